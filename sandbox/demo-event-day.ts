@@ -204,7 +204,7 @@ async function refund(ctx: Context, { id }: Placed): Promise<void> {
     refundId: randomUUID(),
     amount,
     registrationIds: [],
-    openSeats: 0,
+    freeSeats: 0,
     reason: 'buyer',
     note: null,
   });

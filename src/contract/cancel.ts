@@ -25,7 +25,7 @@ const cancellation = z.object({
       isIn: z.boolean(),
     }),
   ),
-  openSeats: z.int(),
+  freeSeats: z.int(),
   list: z.array(z.int()),
 });
 export type Cancellation = z.output<typeof cancellation>;
@@ -62,7 +62,7 @@ export const cancelSeats = route({
       .check(z.gte(0, cancelWords.amount), z.lte(99_999_999, cancelWords.amount)),
     registrationIds: z._default(z.array(z.int()).check(z.maxLength(10)), []),
     /** Seats without a name. */
-    openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
+    freeSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
     seen: z.optional(z.object({ people: z.array(seenPerson).check(z.maxLength(10)) })),
   }),
   response: z.object({

@@ -52,7 +52,7 @@ export const refundOrder = route({
       /** People whose tickets are canceled. */
       registrationIds: z._default(z.array(z.int()).check(z.maxLength(10)), []),
       /** Unnamed seats to return as well. */
-      openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
+      freeSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
       reason: z._default(z.enum(['buyer', 'fraud'], deskWords.refundReason), 'buyer'),
       note: z.optional(optionalText(500)),
       /**
@@ -65,7 +65,7 @@ export const refundOrder = route({
     })
     .check(
       z.refine(
-        ({ amount, registrationIds, openSeats }) => amount > 0 || registrationIds.length + openSeats > 0,
+        ({ amount, registrationIds, freeSeats }) => amount > 0 || registrationIds.length + freeSeats > 0,
         {
           error: deskWords.refundAboveZero,
           path: ['amount'],

@@ -17,7 +17,7 @@ const facts: RefundFacts = {
   ...{ captured: 200_00, refunded: 0, lost: 0, isDisputed: false },
   ...{ people: [1, 2, 3], seats: 10 },
 };
-const wish = { amount: 20_00, registrationIds: [2], openSeats: 0 };
+const wish = { amount: 20_00, registrationIds: [2], freeSeats: 0 };
 
 test.each([
   ['one ticket', {}, {}, null],
@@ -27,8 +27,8 @@ test.each([
   ['a disputed payment', { isDisputed: true }, {}, 'order_disputed'],
   ["another order's ticket", {}, { registrationIds: [4] }, 'registration_not_found'],
   ['one ticket twice', {}, { registrationIds: [2, 2] }, 'registration_not_found'],
-  ['every open seat', {}, { registrationIds: [], openSeats: 7 }, null],
-  ['more open seats than there are', {}, { registrationIds: [], openSeats: 8 }, 'no_such_seats'],
+  ['every open seat', {}, { registrationIds: [], freeSeats: 7 }, null],
+  ['more open seats than there are', {}, { registrationIds: [], freeSeats: 8 }, 'no_such_seats'],
 ] as const)('whether %s can be refunded', (_what, order, asked, refusal) => {
   expect(refundRefusal({ ...facts, ...order }, { ...wish, ...asked })).toBe(refusal);
 });
@@ -84,16 +84,16 @@ const team: CancelFacts = {
   isDisputed: false,
   isRefundedElsewhere: false,
   people: [1, 2, 3].map((id) => ({ id, isIn: id === 3 })),
-  openSeats: 7,
+  freeSeats: 7,
   list,
 };
 const late = { zone, now: new Date('2025-09-14T12:00:00Z') };
 const half = { zone, now: new Date('2025-09-10T12:00:00Z') };
 const [ada, three] = [
-  { registrationIds: [1], openSeats: 0 },
-  { registrationIds: [1, 2], openSeats: 1 },
+  { registrationIds: [1], freeSeats: 0 },
+  { registrationIds: [1, 2], freeSeats: 1 },
 ];
-const everything = { registrationIds: [1, 2], openSeats: 7 };
+const everything = { registrationIds: [1, 2], freeSeats: 7 };
 
 describe('a cancellation (R-REFUND-7)', () => {
   test.each<[string, Partial<CancelFacts>, RefundRule, typeof early, typeof ada, [number, string | null]]>([
@@ -111,15 +111,15 @@ describe('a cancellation (R-REFUND-7)', () => {
       {},
       repricing,
       early,
-      { registrationIds: [1], openSeats: 7 },
+      { registrationIds: [1], freeSeats: 7 },
       [2000_00, null],
     ],
     [
       'repriced, with everybody',
-      { people: [], openSeats: 10 },
+      { people: [], freeSeats: 10 },
       repricing,
       early,
-      { registrationIds: [], openSeats: 10 },
+      { registrationIds: [], freeSeats: 10 },
       [5000_00, null],
     ],
     [
@@ -127,7 +127,7 @@ describe('a cancellation (R-REFUND-7)', () => {
       { bought: { seats: 10, price: 5000_00, total: 2500_00 }, captured: 2500_00 },
       repricing,
       early,
-      { registrationIds: [1], openSeats: 7 },
+      { registrationIds: [1], freeSeats: 7 },
       [1000_00, null],
     ],
     [
@@ -140,10 +140,10 @@ describe('a cancellation (R-REFUND-7)', () => {
     ],
     [
       'repriced, no longer sold, everybody',
-      { people: [], openSeats: 10, list: [] },
+      { people: [], freeSeats: 10, list: [] },
       repricing,
       early,
-      { registrationIds: [], openSeats: 10 },
+      { registrationIds: [], freeSeats: 10 },
       [5000_00, null],
     ],
     ['repriced, but no longer sold', { list: [] }, repricing, early, three, [0, 'others_cost_as_much']],
@@ -166,12 +166,12 @@ describe('a cancellation (R-REFUND-7)', () => {
   });
 
   test.each([
-    ['somebody who was let in', {}, { registrationIds: [3], openSeats: 0 }, 'checked_in'],
-    ['nobody', {}, { registrationIds: [], openSeats: 0 }, 'nothing_chosen'],
+    ['somebody who was let in', {}, { registrationIds: [3], freeSeats: 0 }, 'checked_in'],
+    ['nobody', {}, { registrationIds: [], freeSeats: 0 }, 'nothing_chosen'],
     ['during a dispute', { isDisputed: true }, ada, 'order_disputed'],
     ['after a refund made elsewhere', { isRefundedElsewhere: true }, ada, 'refunded_elsewhere'],
-    ['somebody of another order', {}, { registrationIds: [4], openSeats: 0 }, 'registration_not_found'],
-    ['more seats than are open', {}, { registrationIds: [], openSeats: 8 }, 'no_such_seats'],
+    ['somebody of another order', {}, { registrationIds: [4], freeSeats: 0 }, 'registration_not_found'],
+    ['more seats than are open', {}, { registrationIds: [], freeSeats: 8 }, 'no_such_seats'],
   ] as const)('of %s is refused', (_what, changes, choice, refusal) => {
     expect(previewCancellation({ ...team, ...changes }, rule, early, choice).refusal).toBe(refusal);
   });
@@ -214,17 +214,17 @@ function cancelInParts(
   const prices = [0, ...rises].map((_, index, all) => sum(all.slice(0, index + 1)));
   let [refunded, left] = [Math.min(goodwill, total), seats];
   return parts.flatMap((part, index) => {
-    const openSeats = Math.min(part, left);
-    if (openSeats === 0) return [];
+    const freeSeats = Math.min(part, left);
+    if (freeSeats === 0) return [];
     const facts: CancelFacts = {
       ...{ bought: { seats, price: Math.max(price, total), total }, captured: total, refunded, lost: 0 },
-      ...{ isDisputed: false, isRefundedElsewhere: false, people: [], openSeats: left, list: prices },
+      ...{ isDisputed: false, isRefundedElsewhere: false, people: [], freeSeats: left, list: prices },
     };
     const percent = percents[index % percents.length]!;
     const terms: RefundRule = { seatValue, steps: percent === 0 ? [] : [{ until: '2025-09-05', percent }] };
-    const preview = previewCancellation(facts, terms, early, { registrationIds: [], openSeats });
+    const preview = previewCancellation(facts, terms, early, { registrationIds: [], freeSeats });
     refunded += preview.amount;
-    left -= openSeats;
+    left -= freeSeats;
     expect(preview).toMatchObject({ refusal: null, costsAfterwards: total - refunded, seatsLeft: left });
     return [preview.amount];
   });

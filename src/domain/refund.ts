@@ -24,7 +24,7 @@ export interface RefundWish {
   readonly amount: Cents;
   readonly registrationIds: readonly number[];
   /** Unnamed seats to return as well. */
-  readonly openSeats: number;
+  readonly freeSeats: number;
 }
 
 export type RefundRefusal =
@@ -40,7 +40,7 @@ export function refundRefusal(facts: RefundFacts, wish: RefundWish): RefundRefus
   const isOwn = wish.registrationIds.every((id) => facts.people.includes(id));
   if (!isOwn || new Set(wish.registrationIds).size < wish.registrationIds.length)
     return 'registration_not_found';
-  return wish.openSeats > facts.seats - facts.people.length ? 'no_such_seats' : null;
+  return wish.freeSeats > facts.seats - facts.people.length ? 'no_such_seats' : null;
 }
 
 /** Whether nothing is left to refund: then all tickets are canceled, selected or not (R-REFUND-2). */
@@ -94,13 +94,13 @@ export interface CancelFacts extends OrderMoney {
   /** People with valid tickets. `isIn`: checked in on a day of the event. */
   readonly people: readonly { readonly id: number; readonly isIn: boolean }[];
   /** Seats without a name. */
-  readonly openSeats: number;
+  readonly freeSeats: number;
   /** Today's list price by number of seats: `list[3]` is the price of three. */
   readonly list: readonly Cents[];
 }
 
-export type SeatChoice = Pick<RefundWish, 'registrationIds' | 'openSeats'>;
-export const NO_SEATS: SeatChoice = { registrationIds: [], openSeats: 0 };
+export type SeatChoice = Pick<RefundWish, 'registrationIds' | 'freeSeats'>;
+export const NO_SEATS: SeatChoice = { registrationIds: [], freeSeats: 0 };
 
 /** Why canceled seats are not refunded. */
 export const NOTHING_BACK = ['free_order', 'deadline_passed', 'nothing_left', 'others_cost_as_much'] as const;
@@ -145,25 +145,25 @@ export function previewCancellation(
  * The effect of refunding `amount` with these seats; refunding all the remaining money ends every ticket (R-REFUND-2).
  */
 export function outcomeOf(facts: CancelFacts, choice: SeatChoice, amount: Cents): CancelOutcome {
-  const { refunded, people, openSeats } = facts;
+  const { refunded, people, freeSeats } = facts;
   const isWhole = amount > 0 && isWholeRefund({ ...facts, refunded: refunded + amount });
   const ids = people.map(({ id }) => id);
   const endingIds = isWhole ? ids : ids.filter((id) => choice.registrationIds.includes(id));
-  const seats = endingIds.length + (isWhole ? openSeats : Math.min(choice.openSeats, openSeats));
+  const seats = endingIds.length + (isWhole ? freeSeats : Math.min(choice.freeSeats, freeSeats));
   return {
     amount,
     costsAfterwards: leftToRefund(facts) - amount,
     endingIds,
     seats,
-    seatsLeft: ids.length + openSeats - seats,
+    seatsLeft: ids.length + freeSeats - seats,
   };
 }
 
 /** Why the buyer can't cancel these seats, or null. A person who was checked in has used the ticket. */
 function cancelRefusal(facts: CancelFacts, choice: SeatChoice): CancelRefusal | null {
-  const { people, openSeats } = facts;
+  const { people, freeSeats } = facts;
   const ids = people.map(({ id }) => id);
-  const order = { ...facts, people: ids, seats: ids.length + openSeats };
+  const order = { ...facts, people: ids, seats: ids.length + freeSeats };
   const refusal = refundRefusal(order, { ...choice, amount: 0 });
   if (refusal && refusal !== 'refund_too_large') return refusal;
   if (facts.isRefundedElsewhere) return 'refunded_elsewhere';
@@ -186,7 +186,7 @@ export function amountByRule(
   if (facts.captured === 0) return { amount: 0, nothingBack: 'free_order' };
   if (percent === 0) return { amount: 0, nothingBack: 'deadline_passed' };
   if (left === 0) return { amount: 0, nothingBack: 'nothing_left' };
-  const present = facts.people.length + facts.openSeats;
+  const present = facts.people.length + facts.freeSeats;
   const before = facts.bought.seats - present;
   const chosen = Math.min(chosenSeats(choice), present);
   const worth = (canceled: number) => percentOf(worthOf(facts, rule, canceled), percent);
@@ -215,6 +215,6 @@ function repriced({ price, total }: CancelFacts['bought'], list: Cents | undefin
 }
 
 /** The number of chosen seats, named or not. */
-export function chosenSeats({ registrationIds, openSeats }: SeatChoice): number {
-  return registrationIds.length + openSeats;
+export function chosenSeats({ registrationIds, freeSeats }: SeatChoice): number {
+  return registrationIds.length + freeSeats;
 }

@@ -139,9 +139,9 @@ describe.each(PAYMENT_PROVIDERS)('refunds by %s', (provider) => {
     const before = await seats(world);
     const checkout = await open(world, provider, teamOfTen().registrationData);
     await secondPayment(world, checkout, 1000);
-    const tooMany = await refund(checkout, { amount: 100, openSeats: 8 });
+    const tooMany = await refund(checkout, { amount: 100, freeSeats: 8 });
     expect([tooMany.status, tooMany.body.code]).toEqual([409, 'no_such_seats']);
-    await refund(checkout, { amount: 100, openSeats: 7 });
+    await refund(checkout, { amount: 100, freeSeats: 7 });
     await becomes(checkout, { status: 'review', money: 900, refunds: 1 });
     const found = await caseOf(checkout);
     await staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, { decision: 'accept' });
@@ -158,7 +158,7 @@ describe.each(PAYMENT_PROVIDERS)('refunds by %s', (provider) => {
     expect((await standing(world, checkout)).status).toBe('expired');
     await secondPayment(world, checkout, 1000);
     await becomes(checkout, { status: 'review', money: 1000 });
-    await refund(checkout, { amount: 100, openSeats: 7 });
+    await refund(checkout, { amount: 100, freeSeats: 7 });
     await becomes(checkout, { status: 'review', money: 900, refunds: 1 });
     // They were free already.
     expect(await seats(world)).toBe(before);
@@ -176,7 +176,7 @@ describe.each(PAYMENT_PROVIDERS)('refunds by %s', (provider) => {
     const checkout = await open(world, provider, teamOfTen().registrationData);
     await secondPayment(world, checkout, 1000);
     faultsOf(world, provider).set({ failRefundsAfterMs: 0, holdRefunds: true });
-    await refund(checkout, { amount: 100, openSeats: 2 });
+    await refund(checkout, { amount: 100, freeSeats: 2 });
     clearFaults(world);
     const found = await eventually(async () => {
       await reconcileAll(world);

@@ -10,6 +10,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 const SENTENCE = 'Registration for this event has closed as the event has concluded.';
+const LAST_MINUTES = '2025-09-21T05:50:00Z';
 const CLOSED = '2025-09-21T06:00:00Z';
 const buyer = { firstName: 'Lata', lastName: 'Late', email: 'lata@example.org' };
 let single: Stripe.Product;
@@ -31,8 +32,8 @@ test('when registration closes, an open form is replaced, an open summary sells 
     isFirstVisit: true,
     expected: [/^403 POST .*\/api\/create-checkout-session/],
   });
-  await page.clock.install({ time: new Date('2025-09-21T05:50:00Z') });
-  stage.world.moveClock('2025-09-21T05:50:00Z');
+  await page.clock.install({ time: new Date(LAST_MINUTES) });
+  stage.world.moveClock(LAST_MINUTES);
   await openForm(page, stage.world.siteUrl);
   await expect
     .poll(() => page.getByRole('banner').getByRole('link', { name: 'Get updates' }).count())
@@ -70,6 +71,16 @@ test('when registration closes, an open form is replaced, an open summary sells 
   await page.goto(`${stage.world.siteUrl}/checkout`);
   await page.getByRole('heading', { name: 'Registration Closed' }).waitFor();
   await page.getByText(SENTENCE).waitFor();
+
+  // Paid just before the closing, and the buyer goes back to the summary.
+  stage.world.moveClock(LAST_MINUTES);
+  await openSummary(page, stage.world.siteUrl, buyer);
+  await page.getByRole('button', { name: 'Pay $' }).click();
+  await page.waitForURL(`${stage.world.sandbox.url}/**`);
+  await stage.world.pay(page.url());
+  stage.world.moveClock(CLOSED);
+  await page.goto(`${stage.world.siteUrl}/checkout`, { waitUntil: 'commit' });
+  await page.waitForURL(/\/checkout-success/, { waitUntil: 'commit' });
 });
 
 test('a changed price is shown before it is paid, and a package turned off cannot be chosen', async () => {

@@ -84,9 +84,9 @@ export const today = ({ now }: State) => new Date(now + DENVER).toISOString().sl
 export const isFor = ({ eventType }: Order, day: string) =>
   !DAYS.both.includes(day) || DAYS[eventType].includes(day);
 /** Unnamed seats that are not being refunded. */
-export function openSeats(state: State, order: Order): number {
+export function freeSeats(state: State, order: Order): number {
   const promised = state.underWay.filter((one) => one.order === order.key);
-  const seats = promised.reduce((sum, one) => sum + one.people.length + one.openSeats, 0);
+  const seats = promised.reduce((sum, one) => sum + one.people.length + one.freeSeats, 0);
   return order.seats - order.returned - seats - goodPeople(state, order).length;
 }
 /** People whose ticket is not being refunded. */
@@ -261,14 +261,14 @@ function refund(state: State, order: Order, wish: Refund): string {
   if (wish.amount > order.captured - order.refunded - promised) return 'refund_too_large';
   const good = goodPeople(state, order).map((one) => one.name);
   if (!wish.people.every((one) => good.includes(one))) return 'registration_not_found';
-  if (wish.openSeats > openSeats(state, order)) return 'no_such_seats';
+  if (wish.freeSeats > freeSeats(state, order)) return 'no_such_seats';
   state.refunds.add(wish.id);
   if (order.provider === 'stripe') payOut(state, wish);
   else state.underWay.push(wish);
   return 'ok';
 }
 
-function payOut(state: State, { order: key, amount, people, openSeats: open }: Refund): void {
+function payOut(state: State, { order: key, amount, people, freeSeats: open }: Refund): void {
   state.ledger -= amount;
   state.money -= amount;
   const order = state.orders.get(key);
@@ -289,7 +289,7 @@ function name(state: State, order: Order, { person, byStaff }: Naming): string {
   if (!byStaff && state.now >= CLOSES) return 'event_over';
   if (!isPaid(order)) return 'order_not_paid';
   const isSingle = order.seats - order.returned === 1;
-  if (openSeats(state, order) <= 0 || (isSingle && !byStaff)) return 'no_slots_left';
+  if (freeSeats(state, order) <= 0 || (isSingle && !byStaff)) return 'no_slots_left';
   order.people.push({ name: person, hasEnded: false, days: [] });
   mark(order);
   return 'ok';

@@ -50,7 +50,7 @@ export interface Refund {
   readonly id: string;
   readonly amount: number;
   readonly people: readonly string[];
-  readonly openSeats: number;
+  readonly freeSeats: number;
 }
 
 export interface Naming {
@@ -116,25 +116,25 @@ export function refundPart(
     readonly captured: number;
     readonly refunded: number;
     readonly seats: number;
-    readonly openSeats: number;
+    readonly freeSeats: number;
     /** People with valid tickets, and everybody. */
     readonly good: readonly string[];
     readonly all: readonly string[];
   },
   { how, much }: Wish,
-): Pick<Refund, 'amount' | 'people' | 'openSeats'> {
+): Pick<Refund, 'amount' | 'people' | 'freeSeats'> {
   const left = Math.max(1, order.captured - order.refunded);
   const share = Math.max(1, Math.floor(order.captured / order.seats));
   const one = order.good.slice(much % Math.max(1, order.good.length)).slice(0, 1);
   const parts = [
-    { amount: left, people: [], openSeats: 0 },
-    { amount: 1 + (much % left), people: [], openSeats: 0 },
-    { amount: left + 1, people: one, openSeats: 0 },
-    { amount: share, people: one, openSeats: 0 },
-    { amount: Math.min(share, left), people: one, openSeats: 0 },
-    { amount: Math.min(share, left), people: [], openSeats: 1 + (much % 2) },
-    { amount: Math.min(share, left), people: one, openSeats: Math.min(1, Math.max(0, order.openSeats)) },
-    { amount: 1, people: order.all.slice(0, 1), openSeats: 0 },
+    { amount: left, people: [], freeSeats: 0 },
+    { amount: 1 + (much % left), people: [], freeSeats: 0 },
+    { amount: left + 1, people: one, freeSeats: 0 },
+    { amount: share, people: one, freeSeats: 0 },
+    { amount: Math.min(share, left), people: one, freeSeats: 0 },
+    { amount: Math.min(share, left), people: [], freeSeats: 1 + (much % 2) },
+    { amount: Math.min(share, left), people: one, freeSeats: Math.min(1, Math.max(0, order.freeSeats)) },
+    { amount: 1, people: order.all.slice(0, 1), freeSeats: 0 },
   ];
   return parts[how % parts.length]!;
 }

@@ -69,8 +69,8 @@ async function perform(known: Known, operation: Operation): Promise<string> {
       await planChecks(site, "now() + interval '1 hour'");
       return 'reconciled';
     case 'refund': {
-      const { order, id: refundId, amount, openSeats } = operation;
-      const wish = { refundId, amount, openSeats, registrationIds: operation.people.map(idOf) };
+      const { order, id: refundId, amount, freeSeats } = operation;
+      const wish = { refundId, amount, freeSeats, registrationIds: operation.people.map(idOf) };
       return word(await staff.post(`/api/admin/orders/${orderIds.get(order)}/refund`, wish));
     }
     case 'name': {

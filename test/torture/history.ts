@@ -8,11 +8,11 @@ import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import {
   apply,
   fork,
+  freeSeats,
   goodPeople,
   holdsSeats,
   isPaid,
   type Order,
-  openSeats,
   type State,
 } from './history-model.ts';
 import {
@@ -191,7 +191,7 @@ function chooseRefund(state: State, pen: Pen, order: Order, wish: Wish): Refund 
   if (wish.how % 10 === 0 && again) return again;
   const good = goodPeople(state, order).map(({ name }) => name);
   const all = order.people.map(({ name }) => name);
-  const facts = { ...order, good, all, openSeats: openSeats(state, order) };
+  const facts = { ...order, good, all, freeSeats: freeSeats(state, order) };
   const id = `00000000-0000-4000-9000-${String(pen.count).padStart(12, '0')}`;
   const refund = { order: order.key, id, ...refundPart(facts, wish) };
   pen.refunds.push(refund);

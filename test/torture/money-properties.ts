@@ -100,7 +100,7 @@ function refundsStayBelow({ total, seats }: Quote, amounts: readonly number[]): 
   let refunded = 0;
   for (const amount of amounts) {
     const facts = { captured: total, refunded, lost: 0, isDisputed: false, people: [], seats };
-    if (refundRefusal(facts, { amount, registrationIds: [], openSeats: 0 }) === null) refunded += amount;
+    if (refundRefusal(facts, { amount, registrationIds: [], freeSeats: 0 }) === null) refunded += amount;
   }
   return refunded >= 0 && refunded <= total;
 }
@@ -114,15 +114,15 @@ function cancellationsAddUp(quote: Quote, one: Wish, priced: readonly Package[])
   const at = { zone: event.zone, now: new Date(event.earlyBirdEndsAt) };
   let [refunded, left] = [0, seats];
   for (const part of [...one.cancels, seats]) {
-    const openSeats = Math.min(part, left);
+    const freeSeats = Math.min(part, left);
     const facts = {
       ...{ bought: { seats, price, total }, captured: total, refunded, lost: 0, isDisputed: false },
-      ...{ isRefundedElsewhere: false, people: [], openSeats: left, list },
+      ...{ isRefundedElsewhere: false, people: [], freeSeats: left, list },
     };
-    const { amount } = previewCancellation(facts, rule, at, { registrationIds: [], openSeats });
+    const { amount } = previewCancellation(facts, rule, at, { registrationIds: [], freeSeats });
     if (!Number.isSafeInteger(amount) || amount < 0) return false;
     refunded += amount;
-    left -= openSeats;
+    left -= freeSeats;
   }
   return left === 0 && refunded === percentOf(total, one.percent);
 }

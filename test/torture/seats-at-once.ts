@@ -21,7 +21,7 @@ const TEAMS = [
   ['both', 1],
 ] as const;
 const AT_ONCE = 8;
-const ONE_OPEN = { registrationIds: [], openSeats: 1 };
+const ONE_OPEN = { registrationIds: [], freeSeats: 1 };
 
 /** Everybody sees the same free seat, for long enough that others take it. */
 const lockOfTheOrder: readonly Guard[] = [
@@ -209,14 +209,14 @@ async function openCast(site: Site, { random }: Torture): Promise<Cast> {
       const path = `/api/order/${team.transactionId}`;
       const answer = await visitor().get(`${path}/cancellation`);
       if (!answer.ok) return answer;
-      const choice = random() < 0.5 && one ? { registrationIds: [one.id], openSeats: 0 } : ONE_OPEN;
+      const choice = random() < 0.5 && one ? { registrationIds: [one.id], freeSeats: 0 } : ONE_OPEN;
       const at = { zone: content.event.zone, now: site.sandbox.clock.now() };
       const facts = (await answer.json()) as Cancellation;
       const { amount } = previewCancellation(facts, content.refunds, at, choice);
       return visitor().post(`${path}/cancel`, { ...choice, refundId: randomUUID(), amount });
     },
     refund: (team, one) => {
-      const choice = random() < 0.5 && one ? { registrationIds: [one.id], openSeats: 0 } : ONE_OPEN;
+      const choice = random() < 0.5 && one ? { registrationIds: [one.id], freeSeats: 0 } : ONE_OPEN;
       const amount = random() < 0.3 ? 0 : Math.floor(random() * 3_000);
       return staff.post(`/api/admin/orders/${team.id}/refund`, { ...choice, refundId: randomUUID(), amount });
     },

@@ -70,7 +70,7 @@ export const VARIABLE_WORDS = {
     'order.refunded': 'How much of the total was refunded, in dollars; empty if nothing was',
     'order.isFree': 'Whether the order was free',
     'order.seats': 'Number of seats',
-    'order.openSeats': 'Number of unnamed seats',
+    'order.freeSeats': 'Number of unnamed seats',
     'order.isNamingOpen':
       'Whether seats can still be named on the team’s page; if not, only on the order’s page',
     'order.url': "The order's private page",

@@ -34,13 +34,13 @@ export async function addAttendee(
   const person = personOf(input);
 
   return ctx.db.transaction(async (tx) => {
-    const { order, named, seats, openSeats } = await lockOrder(tx, found.id);
+    const { order, named, seats, freeSeats } = await lockOrder(tx, found.id);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
-    if (!canAddAttendee({ seats, named: seats - openSeats, status: order.attendeeDataStatus })) {
+    if (!canAddAttendee({ seats, named: seats - freeSeats, status: order.attendeeDataStatus })) {
       throw new Refusal('no_slots_left');
     }
     if (!input.isSecondPerson) refuseSamePerson(named, person);
-    refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
+    refusePromised(ctx, { free: freeSeats, links: await linksOut(tx, order.id) }, 1);
     await limitNaming(tx, ctx, order, [person.email]);
     const added = await nameSeat(tx, ctx, order, person);
     const [ticket] = await tx.select().from(qrCodes).where(currentCode(added.id));

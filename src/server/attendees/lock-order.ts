@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts';
 
 /**
  * Locks an order and reads its people, without those whose ticket was refunded. Pending refunds reserve people and
- * seats: `staying` are the remaining people, `openSeats` the unnamed seats that no refund returns.
+ * seats: `staying` are the remaining people, `freeSeats` the unnamed seats that no refund returns.
  */
 export async function lockOrder(tx: Transaction, orderId: number): Promise<OrderWithPeople> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
@@ -33,7 +33,7 @@ export interface OrderWithPeople {
   readonly named: RegistrationRow[];
   readonly seats: number;
   readonly staying: RegistrationRow[];
-  readonly openSeats: number;
+  readonly freeSeats: number;
 }
 
 /** A ticket that is being refunded can't be changed: a new holder would lose it as soon as the refund is paid. */
@@ -59,8 +59,8 @@ async function withPeople(db: Database | Transaction, order: OrderRow | undefine
   const leaving = underWay.flatMap(({ people }) => people);
   const staying = named.filter(({ id }) => !leaving.includes(id));
   const seats = countSeats(order);
-  const openSeats = underWay.reduce((left, one) => left - one.seats, seats - staying.length);
-  return { order, named, seats, staying, openSeats };
+  const freeSeats = underWay.reduce((left, one) => left - one.seats, seats - staying.length);
+  return { order, named, seats, staying, freeSeats };
 }
 
 export function organizerFirst(people: readonly RegistrationRow[]): RegistrationRow[] {

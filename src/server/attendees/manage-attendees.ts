@@ -49,12 +49,12 @@ export async function addOrderAttendee(
 ): Promise<Attendee> {
   const found = await getOrderByNumber(ctx, orderId);
   return ctx.db.transaction(async (tx) => {
-    const { order, named, openSeats } = await lockOrder(tx, found.id);
+    const { order, named, freeSeats } = await lockOrder(tx, found.id);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
-    if (openSeats <= 0) throw new Refusal('no_slots_left');
+    if (freeSeats <= 0) throw new Refusal('no_slots_left');
     const person = personOf(input);
     if (!isSecondPerson) refuseSamePerson(named, person);
-    refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
+    refusePromised(ctx, { free: freeSeats, links: await linksOut(tx, order.id) }, 1);
     return nameSeat(tx, ctx, order, person);
   });
 }
@@ -66,7 +66,7 @@ export async function addOrderAttendee(
 export async function ensureOrganizer(ctx: Context, orderId: string): Promise<Attendee> {
   const found = await getOrderByNumber(ctx, orderId);
   return ctx.db.transaction(async (tx) => {
-    const { order, named, staying, openSeats } = await lockOrder(tx, found.id);
+    const { order, named, staying, freeSeats } = await lockOrder(tx, found.id);
     const organizer = named.find((one) => one.isOrganizer);
     if (organizer) return organizer;
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
@@ -79,8 +79,8 @@ export async function ensureOrganizer(ctx: Context, orderId: string): Promise<At
       return marked!;
     }
     if (order.organizerEmail === ERASED.email) throw new Refusal('organizer_erased');
-    if (openSeats <= 0) throw new Refusal('no_slots_left');
-    refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
+    if (freeSeats <= 0) throw new Refusal('no_slots_left');
+    refusePromised(ctx, { free: freeSeats, links: await linksOut(tx, order.id) }, 1);
     const [leader] = order.namedAttendees;
     const person = {
       firstName: order.organizerFirstName,

@@ -52,7 +52,7 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
     'refund_requested',
     async () => ({
       id: await buy(checkout()),
-      body: { refundId: randomUUID(), amount: 100, registrationIds: [], openSeats: 0, reason: 'buyer' },
+      body: { refundId: randomUUID(), amount: 100, registrationIds: [], freeSeats: 0, reason: 'buyer' },
     }),
   ],
   resolvePaymentCase: [

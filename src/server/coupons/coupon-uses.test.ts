@@ -157,7 +157,7 @@ describe.each(stage.kinds)('%s', (_name, add, table) => {
       await add(table === tables.coupons ? { usageLimit: 2 } : { maxRedemptions: 2 });
       await paid();
       const order = await paid();
-      const body = { amount: 10_00, registrationIds: [order.personId], openSeats: 0 };
+      const body = { amount: 10_00, registrationIds: [order.personId], freeSeats: 0 };
       const byStaff = { ...body, refundId: crypto.randomUUID() };
       await Promise.all([
         ...[1, 2].map(() => stage.staff.post(`/api/admin/orders/${order.id}/refund`, byStaff)),
@@ -173,9 +173,9 @@ describe.each(stage.kinds)('%s', (_name, add, table) => {
     test('stays counted while a seat remains, and when the money goes back without the seat', async () => {
       await add();
       const order = await paid(teamOfTen({ finalAmount: 100 }).registrationData);
-      const refund = (amount: number, openSeats: number, registrationIds: number[] = []) =>
+      const refund = (amount: number, freeSeats: number, registrationIds: number[] = []) =>
         stage.staff.post(`/api/admin/orders/${order.id}/refund`, {
-          ...{ refundId: crypto.randomUUID(), amount, openSeats, registrationIds },
+          ...{ refundId: crypto.randomUUID(), amount, freeSeats, registrationIds },
         });
       const three = (await orderPeople(order.id)).map(({ id }) => id);
       await refund(10_00, 0);

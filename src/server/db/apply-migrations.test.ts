@@ -81,7 +81,8 @@ test('mails of an existing database promise no more than those of a new one', as
   const before = (text: string) =>
     text
       .replace('if a refund is due', 'about a refund')
-      .replaceAll('{% if order.openSeats == 1 %}it{% else %}them{% endif %}', 'them')
+      .replaceAll('{% if order.freeSeats == 1 %}it{% else %}them{% endif %}', 'them')
+      .replaceAll('freeSeats', 'openSeats')
       .replace('unless you claim the seat', 'unless you open the link')
       .replace('{% if order.seats == 0 %}Your seat{% else %}1 seat{% endif %}', 'Your seat')
       .replace(stays, (_, sentence: string) => sentence)

@@ -42,14 +42,14 @@ async function fillOrder(
   orderId: number,
   rows: readonly ScanRow[],
 ): Promise<Person[]> {
-  const { order, named, staying: kept, openSeats } = await lockOrder(tx, orderId);
+  const { order, named, staying: kept, freeSeats } = await lockOrder(tx, orderId);
   const holders = kept.filter((one) => one.seat);
   // A ticket that is being refunded goes to nobody else.
   const leaving = named.filter((one) => one.seat && !kept.includes(one));
   const ended = [...(await findEnded(tx, orderId)), ...leaving];
   if (!isPaid(order.paymentStatus)) return [...ended, ...holders];
   const names = rows.filter((row) => !ended.some((one) => one.seat === row.seat));
-  const seats = openSeats + holders.length;
+  const seats = freeSeats + holders.length;
   const { seated, over, settled } = seating(names.map(asScan), seats);
   const isSeated = holds(seated);
   const isOver = holds([...over, ...settled]);

@@ -413,7 +413,7 @@ describe('a seat without a name', () => {
       });
       const { team, phone, before, late, last } = await arriveLate({}, async (orderId, id) => {
         const refundId = randomUUID();
-        const wish = { refundId, amount: 20_00, registrationIds: [id], openSeats: 0 };
+        const wish = { refundId, amount: 20_00, registrationIds: [id], freeSeats: 0 };
         expect((await stage.staff.post(`/api/admin/orders/${orderId}/refund`, wish)).status).toBe(200);
       });
       faults.clear();

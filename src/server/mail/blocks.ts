@@ -2,10 +2,10 @@ import { CODE_FONT, COLORS, DISPLAY_FONT } from './mail-style.ts';
 
 /** The link's text depends on what the team's page offers for the order. */
 const TEAM_LINK = [
-  '{% if order.openSeats > 0 and order.isNamingOpen %}',
+  '{% if order.freeSeats > 0 and order.isNamingOpen %}',
   '{% if order.seats == 1 %}Name your seat{% else %}Name your seats, or let your team do it{% endif %}',
   '{% elsif order.seats != 1 %}See or change your team’s seats',
-  '{% elsif order.openSeats > 0 %}See your seat',
+  '{% elsif order.freeSeats > 0 %}See your seat',
   '{% else %}Correct the name, or give the seat to someone else{% endif %}',
 ].join('');
 

@@ -143,7 +143,7 @@ describe('Liquid', () => {
     ],
     [
       'textContent',
-      '{% unless order.openSeats > 0 %}{{ order.number | append: order.seats.size }}{% endunless %}',
+      '{% unless order.freeSeats > 0 %}{{ order.number | append: order.seats.size }}{% endunless %}',
       'Line 1: this email has no variable “order.seats.size”.',
     ],
     [

@@ -49,7 +49,7 @@ export interface OrderVariables {
   readonly isFree: boolean;
   readonly seats: number;
   /** Unnamed seats. */
-  readonly openSeats: number;
+  readonly freeSeats: number;
   readonly url: string;
   /** Whether seats can still be named on the team's page; after that, only on the order's page (R-ATTENDEE-3). */
   readonly isNamingOpen: boolean;

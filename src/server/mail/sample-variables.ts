@@ -25,7 +25,7 @@ export function sampleVariables<Kind extends MailKind>(
     refunded: '',
     isFree: false,
     seats: 10,
-    openSeats: 8,
+    freeSeats: 8,
     isNamingOpen: true,
     url: settings.publicUrl + paths.confirmation('SAMPLE'),
     teamUrl: settings.publicUrl + paths.team('SAMPLE'),
@@ -76,7 +76,7 @@ export function sampleVariables<Kind extends MailKind>(
     },
     team_reminder: {
       ...common,
-      order: { ...order, openSeats: 2 },
+      order: { ...order, freeSeats: 2 },
       reminder: {
         endsOn: formatDay(content.deadlines.namingEndsOn),
         seats: [

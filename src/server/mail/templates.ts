@@ -12,7 +12,7 @@ export const templates: readonly (TemplateParts & { readonly type: MailKind })[]
     htmlContent: `<h1>You are in, {{ recipient.firstName }}.</h1>
 <p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed. We look forward to seeing you.</p>
 {% include 'order-summary' %}
-{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> {% if order.isNamingOpen %}Name {% if order.openSeats == 1 %}it{% else %}them{% endif %} on your team’s page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.openSeats == 1 %}it{% else %}them{% endif %} on your order’s page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.</p>{% endif %}
+{% if order.freeSeats > 0 %}<p><strong>{{ order.freeSeats }} of your {{ order.seats }} seats {% if order.freeSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> {% if order.isNamingOpen %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your team’s page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your order’s page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.</p>{% endif %}
 {% include 'order-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
@@ -29,8 +29,8 @@ export const templates: readonly (TemplateParts & { readonly type: MailKind })[]
 Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed. We look forward to seeing you.
 
 {% include 'order-summary' %}
-{% if order.openSeats > 0 %}
-{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. {% if order.isNamingOpen %}Name {% if order.openSeats == 1 %}it{% else %}them{% endif %} on your team's page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.openSeats == 1 %}it{% else %}them{% endif %} on your order's page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.
+{% if order.freeSeats > 0 %}
+{{ order.freeSeats }} of your {{ order.seats }} seats {% if order.freeSeats == 1 %}has{% else %}have{% endif %} no name yet. {% if order.isNamingOpen %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your team's page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your order's page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.
 {% endif %}
 {% include 'order-button' %}
 
@@ -259,8 +259,8 @@ If you weren't expecting this invitation, ignore this email. Nothing happens unl
   {
     type: 'team_reminder',
     subject:
-      '{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet: {{ event.name }} ({{ order.number }})',
-    htmlContent: `<h1>{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet.</h1>
+      '{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet: {{ event.name }} ({{ order.number }})',
+    htmlContent: `<h1>{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet.</h1>
 <p>Dear {{ recipient.firstName }}, you have until <strong>{{ reminder.endsOn }}</strong> to name the people who are coming with you. Each person then gets a ticket by email.</p>
 {% include 'team-button' %}
 <h2>Free seats</h2>
@@ -271,7 +271,7 @@ If you weren't expecting this invitation, ignore this email. Nothing happens unl
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Stop these reminders</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet. You have until {{ reminder.endsOn }} to name the people who are coming with you. Each person then gets a ticket by email.
+{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet. You have until {{ reminder.endsOn }} to name the people who are coming with you. Each person then gets a ticket by email.
 
 {% include 'team-button' %}
 

@@ -28,7 +28,7 @@ const ada = { ...person, firstName: 'Ada', lastName: 'Sample', email: 'ada@examp
 const ben = { ...person, firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org' };
 
 describe('a ticket given back (R-TICKET-4)', () => {
-  const openSeats = async (orderId: number) => {
+  const freeSeats = async (orderId: number) => {
     const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
     const named = await world.database.db.$count(
       registrations,
@@ -50,7 +50,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
     const answers = await Promise.all([1, 2, 3].map(() => giveBack(keys.Ada!)));
     for (const { status, body } of answers)
       expect([status, body.state, body.because]).toEqual([200, 'ended', 'returned']);
-    expect(await openSeats(orderId)).toBe(8);
+    expect(await freeSeats(orderId)).toBe(8);
     expect((await mailsOfOrder(world, orderId)).slice(-2).toSorted()).toEqual([
       'team_change jane@example.org',
       'ticket_replaced ada@example.org',
@@ -80,7 +80,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
       nothingBack: null,
     });
     await Promise.all([1, 2].map(() => giveBack(keys.Jane!)));
-    expect(await openSeats(orderId)).toBe(1);
+    expect(await freeSeats(orderId)).toBe(1);
     const [found, ...others] = await casesOf(orderId);
     expect([found!.kind, found!.details, others]).toEqual([
       'seat_returned',
@@ -106,7 +106,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
     const { orderId, keys, ids } = await buyTickets(world, teamOfTen());
     const { faults } = world.sandbox.stripe;
     faults.set({ failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 } });
-    const others = { amount: 180_00, registrationIds: [ids.Jane!, ids.Bo!], openSeats: 7 };
+    const others = { amount: 180_00, registrationIds: [ids.Jane!, ids.Bo!], freeSeats: 7 };
     const refundId = randomUUID();
     const refunded = await ask(`/api/admin/orders/${orderId}/refund`, { refundId, ...others }, staff);
     expect(refunded.status).toBe(200);
@@ -130,7 +130,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
       'changed_meanwhile',
       'The terms for giving your ticket back have just changed. Please review them and confirm again.',
     ]);
-    expect([await openSeats(orderId), await casesOf(orderId)]).toEqual([0, []]);
+    expect([await freeSeats(orderId), await casesOf(orderId)]).toEqual([0, []]);
     const again = { key, seen: await preview() };
     expect((await ask('/api/my-ticket/return', again)).body.state).toBe('ended');
     // A retry of the call that went through.
@@ -162,7 +162,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
       refundId: randomUUID(),
       amount: 10_00,
       registrationIds: [],
-      openSeats: 1,
+      freeSeats: 1,
       reason: 'buyer',
     };
     expect((await ask(`/api/admin/orders/${canceled.orderId}/refund`, body, staff)).status).toBe(200);

@@ -104,10 +104,10 @@ interface Effect {
 
 function effectOf(ctx: Context, { person }: TicketPage, { facts }: CancelState): Effect {
   // Seats that a pending refund cancels don't stay with the team.
-  if (facts.people.length + facts.openSeats > 1) return { shown: { to: 'team' }, due: null };
+  if (facts.people.length + facts.freeSeats > 1) return { shown: { to: 'team' }, due: null };
   const { event, refunds } = ctx.content;
   const at = { zone: event.zone, now: ctx.now };
-  const choice = { registrationIds: [person.id], openSeats: 0 };
+  const choice = { registrationIds: [person.id], freeSeats: 0 };
   const { amount, nothingBack, refusal } = previewCancellation(facts, refunds, at, choice);
   const due = { amount, nothingBack };
   // The bank, or staff, may still return the money another way.

@@ -45,7 +45,7 @@ async function place(body: unknown, pays = true): Promise<number> {
 }
 
 async function refund(orderId: number, amount: number): Promise<void> {
-  const body = { refundId: randomUUID(), amount, registrationIds: [], openSeats: 2, reason: 'buyer' };
+  const body = { refundId: randomUUID(), amount, registrationIds: [], freeSeats: 2, reason: 'buyer' };
   await staff.post(`/api/admin/orders/${orderId}/refund`, body);
   const { db } = world.database;
   await eventually(async () => {

@@ -80,7 +80,7 @@ test('a refund that fails days later is noticed even if its webhook was never de
     refundId: crypto.randomUUID(),
     amount: 20_00,
     registrationIds: [],
-    openSeats: 0,
+    freeSeats: 0,
     reason: 'buyer',
   });
   const [paidOut] = await world.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));

@@ -24,7 +24,7 @@ export async function getTeam(ctx: Context, key: string): Promise<Team> {
 export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
   const { db, content } = ctx;
   const isOpen = isNamingOpen(content, ctx.now);
-  const { order, named, seats, staying, openSeats } = await readOrder(db, orderId);
+  const { order, named, seats, staying, freeSeats } = await readOrder(db, orderId);
   const ids = named.map((one) => one.id);
   const inside = await peopleInside(db, ctx, order, ids);
   const sent = await readMails(ctx, orderId);
@@ -41,7 +41,7 @@ export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
     isNamingOpen: isOpen,
     canName: ctx.actor.isAdmin || isOpen,
     seats,
-    freeSeats: Math.max(0, openSeats),
+    freeSeats: Math.max(0, freeSeats),
     people: organizerFirst(named).map((person) => ({
       ...presentPerson(person, order, sent),
       isCheckedIn: inside.has(person.id),

@@ -31,11 +31,11 @@ const CHANGES_AN_HOUR = 120;
 export async function lockTeam(tx: Transaction, ctx: Context, orderId: number): Promise<LockedTeam> {
   if (eventPhase(ctx.content.event, ctx.now) === 'past') throw new Refusal('event_over');
   await limitChanges(tx, ctx, orderId);
-  const { order, named, staying, openSeats } = await lockOrder(tx, orderId);
+  const { order, named, staying, freeSeats } = await lockOrder(tx, orderId);
   if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
   const links = await linksOut(tx, order.id);
   const invited = links.filter((one) => !one.forTeam).length;
-  return { order, named, staying, free: Math.max(0, openSeats), links, invited };
+  return { order, named, staying, free: Math.max(0, freeSeats), links, invited };
 }
 
 /** Refuses too many changes by visitors to one order. */

@@ -45,9 +45,9 @@ export async function withdraw(tx: Transaction, ctx: Context, link: ClaimLinkRow
 
 /** After seats were canceled: the newest invitations to them end, so that there are never more than seats (R-TEAM-2). */
 export async function withdrawSeatless(tx: Transaction, ctx: Context, orderId: number): Promise<void> {
-  const { openSeats } = await lockOrder(tx, orderId);
+  const { freeSeats } = await lockOrder(tx, orderId);
   const invitations = (await linksOut(tx, orderId)).filter((one) => !one.forTeam);
-  for (const link of invitations.slice(Math.max(0, openSeats))) await withdraw(tx, ctx, link);
+  for (const link of invitations.slice(Math.max(0, freeSeats))) await withdraw(tx, ctx, link);
 }
 
 /** After a refund of seats failed: the invitations to them, which it had ended, can be used again, the oldest first. */
@@ -57,9 +57,9 @@ export async function restoreLinks(
   orderId: number,
   refund: Pick<RefundRow, 'seats' | 'createdAt'>,
 ): Promise<void> {
-  const { openSeats } = await lockOrder(tx, orderId);
+  const { freeSeats } = await lockOrder(tx, orderId);
   const invitations = (await linksOut(tx, orderId)).filter((one) => !one.forTeam);
-  const free = Math.min(refund.seats, openSeats - invitations.length);
+  const free = Math.min(refund.seats, freeSeats - invitations.length);
   if (free <= 0) return;
   // Ended in the transaction that stored the refund, so at the same time.
   const ended = await tx

@@ -10,13 +10,13 @@ vi.mock('../boot.ts', () => ({ boot: { now: '2025-07-15T16:00:00Z' } }));
 
 afterEach(() => vi.unstubAllGlobals());
 
-const seats = (openSeats: number): Cancellation => ({
+const seats = (freeSeats: number): Cancellation => ({
   ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', isPast: false },
   ...{ bought: { seats: 3, price: 0, total: 0 }, captured: 0, refunded: 0, lost: 0, isDisputed: false },
-  ...{ isRefundedElsewhere: false, people: [], openSeats, list: [] },
+  ...{ isRefundedElsewhere: false, people: [], freeSeats, list: [] },
 });
 
-/** The page of a free order with three open seats. */
+/** The page of a free order with three free seats. */
 async function openPage() {
   const sent: string[] = [];
   const server = { left: 3, canRead: true, status: 502, reading: Promise.resolve() };
@@ -54,7 +54,7 @@ async function openPage() {
       await run('onClose');
     },
     left: () =>
-      findByProp<{ cancellation: Cancellation }>(page.result, 'cancellation').props.cancellation.openSeats,
+      findByProp<{ cancellation: Cancellation }>(page.result, 'cancellation').props.cancellation.freeSeats,
     /** Of the message about the failure. */
     title: () => findByProp<{ title?: string }>(page.result, 'title').props.title,
   };
@@ -64,11 +64,11 @@ const NO_MESSAGE = 'no element has the prop title';
 
 test('a lost response stays reported, with the same id, until the page shows the seats again', async () => {
   const { server, sent, choose, send, title } = await openPage();
-  await choose('open-0');
+  await choose('free-0');
   Object.assign(server, { left: 2, canRead: false });
   await send();
   expect(title()).toBe('The cancellation is not confirmed');
-  await choose('open-1');
+  await choose('free-1');
   await send();
   expect([title(), sent[1]]).toEqual(['The cancellation is not confirmed', sent[0]]);
 
@@ -81,10 +81,10 @@ test('a lost response stays reported, with the same id, until the page shows the
 
 test('once the page shows that seats were canceled, another choice is another cancellation', async () => {
   const { server, sent, choose, send, title } = await openPage();
-  await choose('open-0');
+  await choose('free-0');
   server.left = 2;
   await send();
-  await choose('open-1');
+  await choose('free-1');
   expect(title).toThrow(NO_MESSAGE);
   await send();
   expect(sent[1]).not.toBe(sent[0]);
@@ -92,7 +92,7 @@ test('once the page shows that seats were canceled, another choice is another ca
 
 test('the message of a refusal goes with the dialog', async () => {
   const { server, choose, send, title } = await openPage();
-  await choose('open-0');
+  await choose('free-0');
   server.status = 409;
   await send();
   expect(title).toThrow(NO_MESSAGE);
@@ -102,12 +102,12 @@ test('after a retry, a slow look at the seats from before it does not bring them
   const { server, choose, confirm, send, left } = await openPage();
   const look = Promise.withResolvers<void>();
   server.reading = look.promise;
-  await choose('open-0');
+  await choose('free-0');
   await send();
   Object.assign(server, { left: 2, status: 200 });
   await confirm();
   look.resolve();
-  await choose('open-1');
+  await choose('free-1');
   expect(left()).toBe(2);
 });
 

@@ -31,7 +31,7 @@ export function CancelForm({
   const { chosen, choose, choice, preview, sending } = useCancel(transactionId, cancellation);
   const [isAsked, setAsked] = useState(false);
   const boxes = seatBoxes(cancellation);
-  const seats = choice.registrationIds.length + choice.openSeats;
+  const seats = choice.registrationIds.length + choice.freeSeats;
   const label = confirmWords(seats, preview.amount > 0 ? formatUsd(preview.amount) : null);
   const closed = closedBecause(cancellation);
   const isFree = cancellation.captured === 0;
@@ -123,7 +123,7 @@ export function CancelForm({
 
 /** Links a team to its page, where seats can be named instead of canceled. */
 function WaysBack({
-  cancellation: { transactionId, bought, people, openSeats },
+  cancellation: { transactionId, bought, people, freeSeats },
 }: {
   cancellation: Cancellation;
 }) {
@@ -132,7 +132,7 @@ function WaysBack({
       <Link to={PAGES.confirmation} params={{ transactionId }} className={buttonClass('secondary', 'md')}>
         Back to your order
       </Link>
-      {bought.seats > 1 && people.length + openSeats > 0 && (
+      {bought.seats > 1 && people.length + freeSeats > 0 && (
         <Link to={PAGES.team} params={{ transactionId }} className={buttonClass('quiet', 'md')}>
           See your team
         </Link>
@@ -143,8 +143,8 @@ function WaysBack({
 
 /** Why nothing can be canceled; null if something can. */
 function closedBecause(cancellation: Cancellation): string | null {
-  const { people, openSeats, isDisputed, isRefundedElsewhere, isPast } = cancellation;
-  if (people.length + openSeats === 0)
+  const { people, freeSeats, isDisputed, isRefundedElsewhere, isPast } = cancellation;
+  if (people.length + freeSeats === 0)
     return 'Every seat in this order has been canceled, or is being refunded.';
   if (isPast) return 'The event is over, so nothing can be canceled.';
   if (isDisputed) return CANCEL_WORDS.disputed;

@@ -7,7 +7,7 @@ const cancellation = {
     { id: 7, firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', isIn: true },
     { id: 9, firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', isIn: false },
   ],
-  openSeats: 2,
+  freeSeats: 2,
 } as unknown as Cancellation;
 
 test('each seat has a box; people who were checked in keep theirs', () => {
@@ -22,22 +22,22 @@ test('each seat has a box; people who were checked in keep theirs', () => {
 test('two people of the same name are told apart by their addresses', () => {
   const [jane, ada] = cancellation.people;
   const people = [{ ...jane!, firstName: 'ada' }, ada!];
-  expect(seatBoxes({ ...cancellation, people, openSeats: 0 }).map(({ label }) => label)).toEqual([
+  expect(seatBoxes({ ...cancellation, people, freeSeats: 0 }).map(({ label }) => label)).toEqual([
     'ada Sample (jane@example.org)',
     'Ada Sample (ada@example.org)',
   ]);
 });
 
 test('chosen boxes that no longer exist do not count', () => {
-  const chosen = new Set([...seatBoxes(cancellation).map(({ key }) => key), 'person-11 Bo Sample', 'open-5']);
-  expect(choiceOf(cancellation, chosen)).toEqual({ registrationIds: [9], openSeats: 2 });
+  const chosen = new Set([...seatBoxes(cancellation).map(({ key }) => key), 'person-11 Bo Sample', 'free-5']);
+  expect(choiceOf(cancellation, chosen)).toEqual({ registrationIds: [9], freeSeats: 2 });
 });
 
 test('a chosen ticket that somebody else has by now is no longer chosen', () => {
   const chosen = new Set(seatBoxes(cancellation).map(({ key }) => key));
   const [jane, ada] = cancellation.people;
   const given = { ...cancellation, people: [jane!, { ...ada!, firstName: 'Zoe' }] };
-  expect(choiceOf(given, chosen)).toEqual({ registrationIds: [], openSeats: 2 });
+  expect(choiceOf(given, chosen)).toEqual({ registrationIds: [], freeSeats: 2 });
 });
 
 test('the button says what is canceled and what comes back', () => {
@@ -48,7 +48,7 @@ test('the button says what is canceled and what comes back', () => {
 test('the only seat of an order is chosen at once', () => {
   const [, ada] = cancellation.people;
   const chosenOf = (changes: Partial<Cancellation>) => [...onlySeat({ ...cancellation, ...changes })];
-  expect(chosenOf({ people: [ada!], openSeats: 0 })).toEqual(['person-9 Ada Sample']);
-  expect(chosenOf({ people: [], openSeats: 1 })).toEqual(['open-0']);
+  expect(chosenOf({ people: [ada!], freeSeats: 0 })).toEqual(['person-9 Ada Sample']);
+  expect(chosenOf({ people: [], freeSeats: 1 })).toEqual(['free-0']);
   expect(chosenOf({})).toEqual([]);
 });

@@ -13,7 +13,7 @@ export interface SeatBox {
 }
 
 /** The organizer's first. */
-export function seatBoxes({ people, openSeats }: Cancellation): SeatBox[] {
+export function seatBoxes({ people, freeSeats }: Cancellation): SeatBox[] {
   const named = people.map((one) => ({
     // Whoever gets a chosen ticket meanwhile wasn't chosen.
     key: `person-${one.id} ${fullName(one)}`,
@@ -21,13 +21,13 @@ export function seatBoxes({ people, openSeats }: Cancellation): SeatBox[] {
     label: nameAmong(one, people),
     stays: one.isIn ? 'Checked in' : null,
   }));
-  const open = Array.from({ length: openSeats }, (_, index) => ({
-    key: `open-${index}`,
+  const free = Array.from({ length: freeSeats }, (_, index) => ({
+    key: `free-${index}`,
     registrationId: null,
     label: 'No name yet',
     stays: null,
   }));
-  return [...named, ...open];
+  return [...named, ...free];
 }
 
 /** The boxes chosen at first: none, except if there is only one. */
@@ -40,7 +40,7 @@ export function onlySeat(cancellation: Cancellation): ReadonlySet<string> {
 export function choiceOf(cancellation: Cancellation, chosen: ReadonlySet<string>): SeatChoice {
   const boxes = seatBoxes(cancellation).filter((one) => one.stays === null && chosen.has(one.key));
   const registrationIds = boxes.flatMap((one) => one.registrationId ?? []);
-  return { registrationIds, openSeats: boxes.length - registrationIds.length };
+  return { registrationIds, freeSeats: boxes.length - registrationIds.length };
 }
 
 /** `Cancel 2 seats and refund $40.00` */

@@ -54,7 +54,9 @@ type OwnOrder = UseQueryResult<CheckoutOrder | null>;
 function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder }) {
   const checkout = useCheckout(initial);
   const { pending, problem, news, refusal } = checkout;
-  if (checkout.isClosed) return <Leaving leave={leaveAsClosed} />;
+  // Not while this checkout may have been paid.
+  const isUnknown = own.isPending || own.data?.isCertain === false;
+  if (checkout.isClosed && !isUnknown) return <Leaving leave={leaveAsClosed} />;
   const isFree = shownAmounts(pending).total === 0;
   // Unknown while an earlier payment may be under way.
   const isUncharged = own.data === null || own.data?.isCertain === true;

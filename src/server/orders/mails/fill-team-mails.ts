@@ -92,7 +92,7 @@ export async function fillReminder(ctx: Context, wanted: OrderMail): Promise<Fil
   const buyer = toBuyer(ctx, wanted);
   const variables: MailVariables['team_reminder'] = {
     ...buyer,
-    order: { ...buyer.order, openSeats: free },
+    order: { ...buyer.order, freeSeats: free },
     reminder: {
       endsOn: formatDay(deadlines.namingEndsOn),
       seats: Array.from({ length: free }, (_, index) => ({

@@ -23,7 +23,7 @@ export interface OrderMail {
   /** The people of the order, by id. */
   readonly people: readonly TicketOwner[];
   /** Unnamed seats that no pending refund returns. */
-  readonly openSeats: number;
+  readonly freeSeats: number;
   readonly movements: readonly Movement[];
   /** What of the total was refunded, in cents (R-RECEIPT-2). */
   readonly refunded: Cents;
@@ -100,7 +100,7 @@ export type Filled<Kind extends MailRow['kind'] = MailRow['kind']> =
 /** Variables of every mail to an order's buyer. */
 export function toBuyer(
   ctx: Context,
-  { order, openSeats, refunded }: Pick<OrderMail, 'order' | 'openSeats' | 'refunded'>,
+  { order, freeSeats, refunded }: Pick<OrderMail, 'order' | 'freeSeats' | 'refunded'>,
 ): CommonVariables & { readonly order: OrderVariables } {
   const { totalAmount: total, transactionId } = order;
   const { publicUrl } = ctx.settings;
@@ -113,7 +113,7 @@ export function toBuyer(
       refunded: refunded > 0 ? formatUsd(refunded) : '',
       isFree: total === 0,
       seats: countSeats(order),
-      openSeats,
+      freeSeats,
       isNamingOpen: isNamingOpen(ctx.content, ctx.now),
       url: publicUrl + paths.confirmation(transactionId),
       teamUrl: publicUrl + paths.team(transactionId),

@@ -84,7 +84,7 @@ const reading = prepared((db) =>
           'token', code.qr_code_data, 'pageKey', code.page_key) ORDER BY one.id), '[]')
         FROM registrations AS one JOIN qr_codes AS code ON code.registration_id = one.id AND code.replaced_at IS NULL
         WHERE one.order_id = ${mails.orderId} AND one.voided_at IS NULL)`,
-      openSeats: sql<number>`greatest(0, ${freeSeatsOf()})::int`,
+      freeSeats: sql<number>`greatest(0, ${freeSeatsOf()})::int`,
       movements: sql<(Omit<Movement, 'at'> & { at: string })[]>`(SELECT coalesce(jsonb_agg(jsonb_build_object(
           'kind', kind, 'provider', provider, 'amount', amount, 'at', recorded_at) ORDER BY id), '[]')
         FROM payment_ledger WHERE order_id = ${mails.orderId})`,

@@ -136,7 +136,7 @@ test.each(['refund_notice', 'seats_canceled', 'refund_failed'] as const)(
     const [template] = await db.select().from(emailTemplates).where(eq(emailTemplates.type, kind));
     const say = (textContent: string) =>
       db.update(emailTemplates).set({ textContent }).where(eq(emailTemplates.type, kind));
-    await say('{{ order.openSeats }} of {{ order.seats }}');
+    await say('{{ order.freeSeats }} of {{ order.seats }}');
     await sendMail(ctx, (await outbox.findMail(kind)).id);
     await say(template!.textContent);
     expect(outbox.received[0]!.text).toContain('4 of 10');

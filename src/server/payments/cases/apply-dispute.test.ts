@@ -136,7 +136,7 @@ test('money won back for an order whose seats were canceled without a refund mea
 test('of what is won back for a team that keeps other seats, staff choose in the order what they refund', async () => {
   const { id, tell, open } = await disputed(teamOfTen(), 200_00);
   await tell('lost');
-  await stage.refund(id, { amount: 0, openSeats: 3 });
+  await stage.refund(id, { amount: 0, freeSeats: 3 });
   await tell('won');
   expect(await open()).toMatchObject([
     { kind: 'payment_mismatch', decisions: ['dismiss'], details: { seatsLeft: 7 }, refund: null },
@@ -149,7 +149,7 @@ test('of what is won back for a team that keeps other seats, staff choose in the
 test('money won back for a team whose seats were refunded with what was left goes to staff, too', async () => {
   const { id, tell, open } = await disputed(teamOfTen(), 150_00);
   await tell('lost');
-  await stage.refund(id, { amount: 20_00, openSeats: 4 });
+  await stage.refund(id, { amount: 20_00, freeSeats: 4 });
   await stage.waitForRefunds(id, 'succeeded');
   await tell('won');
   expect(await open()).toMatchObject([{ kind: 'payment_mismatch', details: { seatsLeft: 6 }, refund: null }]);

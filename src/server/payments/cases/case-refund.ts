@@ -84,8 +84,8 @@ export function refundableOf({ disputedAt }: Pick<OrderRow, 'disputedAt'>, money
 /** A case about money won back, with the seats that the order has by now: a refund may have ended them since. */
 async function withSeatsLeft(tx: Transaction, found: CaseRow): Promise<CaseRow> {
   if (found.orderId === null || !found.details.seatsLeft) return found;
-  const { staying, openSeats } = await readOrder(tx, found.orderId);
-  return { ...found, details: { ...found.details, seatsLeft: staying.length + openSeats } };
+  const { staying, freeSeats } = await readOrder(tx, found.orderId);
+  return { ...found, details: { ...found.details, seatsLeft: staying.length + freeSeats } };
 }
 
 /**
@@ -107,20 +107,20 @@ function leftOfPayment(
  */
 async function readCaseSeats(tx: Transaction, found: CaseRow, order: OrderRow): Promise<SeatChoice | null> {
   if (found.kind === 'seat_returned') {
-    const { openSeats } = await readOrder(tx, order.id);
-    return openSeats > 0 ? { registrationIds: [], openSeats: 1 } : null;
+    const { freeSeats } = await readOrder(tx, order.id);
+    return freeSeats > 0 ? { registrationIds: [], freeSeats: 1 } : null;
   }
   if (!isPaid(order.paymentStatus)) return NO_SEATS;
   const failed = await readFailedRefund(tx, found);
   if (!failed || failed.hasEnded) return NO_SEATS;
   if (await hasChangedHands(tx, found.subject, failed.registrationIds)) return null;
-  const { staying, openSeats } = await readOrder(tx, order.id);
+  const { staying, freeSeats } = await readOrder(tx, order.id);
   // People who were removed, or returned their ticket, have left their seats open.
   const { id, returnedAt } = registrations;
   const others = await tx.$count(registrations, and(inArray(id, failed.registrationIds), isNull(returnedAt)));
   const seats = {
     registrationIds: failed.registrationIds.filter((one) => staying.some((person) => person.id === one)),
-    openSeats: Math.min(openSeats, failed.seats - others),
+    freeSeats: Math.min(freeSeats, failed.seats - others),
   };
   return chosenSeats(seats) < failed.seats ? null : seats;
 }

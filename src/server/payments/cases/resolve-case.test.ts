@@ -41,7 +41,7 @@ test('refunding from the case of a refund that had ended nothing ends its ticket
   const before = await seatsTaken();
   const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
   const [, ada, bo] = await people(id);
-  await failUnpaid(id, { amount: 60_00, registrationIds: [ada!.id, bo!.id], openSeats: 1 });
+  await failUnpaid(id, { amount: 60_00, registrationIds: [ada!.id, bo!.id], freeSeats: 1 });
   expect(await standing(id)).toMatchObject({ status: 'completed', people: ['Ada', 'Bo', 'Jane'] });
   // Her seat is open since.
   await remove(bo!.id);
@@ -87,7 +87,7 @@ test('a second payment of another amount is no refund of the order, even after a
 
 test('of two staff who accept a case at once, the second is told that it has changed', async () => {
   const { id } = (await buy(teamOfTen())).order;
-  await failPaid(id, { amount: 40_00, openSeats: 2 });
+  await failPaid(id, { amount: 40_00, freeSeats: 2 });
   const [found] = await open(id);
   const { pool } = stage.world.database;
   const other = await pool.connect();
@@ -103,7 +103,7 @@ test('of two staff who accept a case at once, the second is told that it has cha
 
 test('an order under review cannot be accepted while a refund of everything is on its way', async () => {
   const { id } = (await buy(teamOfTen())).order;
-  await failPaid(id, { amount: 40_00, openSeats: 2 });
+  await failPaid(id, { amount: 40_00, freeSeats: 2 });
   const { faults } = stage.world.sandbox.stripe;
   const [found] = await open(id);
   expect([found!.decisions, found!.isBeingRefunded]).toEqual([['dismiss', 'accept', 'refund'], false]);
@@ -131,11 +131,11 @@ test.each([
     for (const one of await people(id)) await remove(one.id);
     const { faults } = stage.world.sandbox.stripe;
     faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
-    await refund(id, { amount: 40_00, openSeats: 2 });
+    await refund(id, { amount: 40_00, freeSeats: 2 });
     faults.clear();
     await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
     // All its seats are open, also while it is under review.
-    expect((await refund(id, { amount: 1_00, openSeats: 6 })).status).toBe(200);
+    expect((await refund(id, { amount: 1_00, freeSeats: 6 })).status).toBe(200);
     await waitForRefunds(id, 'succeeded');
     const [found] = await open(id);
     expect((await resolve(found!, decision)).status).toBe(200);

@@ -29,7 +29,7 @@ async function withEachPerson(
 
 test('two cancellations of the same seat: one wins, and the money is refunded once', async () => {
   await withEachPerson(2, buyTeam, async (team, id, before) => {
-    const body = { amount: 20_00, registrationIds: [id], openSeats: 0 };
+    const body = { amount: 20_00, registrationIds: [id], freeSeats: 0 };
     const answers = await Promise.all([send(team, body), send(team, body), send(team, body)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
     const { kept, returned } = before;
@@ -42,8 +42,8 @@ test('one request id for two orders at once cancels in one of them', async () =>
     const teams = [await buyTeam(), await freeTeam()];
     const refundId = randomUUID();
     const answers = await Promise.all([
-      send(teams[0]!, { refundId, amount: 20_00, openSeats: 1 }),
-      send(teams[1]!, { refundId, amount: 0, openSeats: 1 }),
+      send(teams[0]!, { refundId, amount: 20_00, freeSeats: 1 }),
+      send(teams[1]!, { refundId, amount: 0, freeSeats: 1 }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   }
@@ -53,7 +53,7 @@ test('naming the last open seat and canceling it: one succeeds', async () => {
   for (let round = 0; round < 3; round += 1) {
     const before = await seatsTaken();
     const team = await freeTeam();
-    await cancel(team, { registrationIds: [], openSeats: 6 });
+    await cancel(team, { registrationIds: [], freeSeats: 6 });
     const person = {
       firstName: 'New',
       lastName: 'Sample',
@@ -61,7 +61,7 @@ test('naming the last open seat and canceling it: one succeeds', async () => {
     };
     const [named, canceled] = await Promise.all([
       team.buyer.post(`/api/order/${team.transactionId}/attendees`, person),
-      send(team, { amount: 0, openSeats: 1 }),
+      send(team, { amount: 0, freeSeats: 1 }),
     ]);
     expect([
       [200, 409],

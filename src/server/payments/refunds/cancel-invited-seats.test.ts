@@ -47,7 +47,7 @@ test.each([
 ] as const)('open seats canceled %s end the newest invitations to them', async (_what, start, status) => {
   const team = await start();
   const ids = await inviteAll(team);
-  const { status: code, body } = await cancel(team, { registrationIds: [], openSeats: 2 });
+  const { status: code, body } = await cancel(team, { registrationIds: [], freeSeats: 2 });
   expect([code, body.invitationsEnded]).toEqual([200, 2]);
   expect(await stage.standing(team.order.id)).toMatchObject({ status, returned: 2 });
   expect(await linksOf(team)).toEqual({ invitations: ids.slice(0, 5).toSorted(), hasTeamLink: true });
@@ -62,7 +62,7 @@ test('open seats canceled by staff end the newest invitations to them, even befo
   stage.world.sandbox.stripe.faults.set({
     failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
   });
-  expect((await refund(team.order.id, { amount: 60_00, openSeats: 3 })).status).toBe(200);
+  expect((await refund(team.order.id, { amount: 60_00, freeSeats: 3 })).status).toBe(200);
   expect(await stage.standing(team.order.id)).toMatchObject({ status: 'completed', returned: 0 });
   expect((await linksOf(team)).invitations).toEqual(ids.slice(0, 4).toSorted());
   expect(await withdrawnOf(team)).toHaveLength(3);
@@ -76,7 +76,7 @@ test('invitations that ended with canceled seats can be used again if the refund
   const { faults } = stage.world.sandbox.square;
   // Square reports the failure before it has paid.
   faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
-  await refund(team.order.id, { amount: 60_00, openSeats: 3 });
+  await refund(team.order.id, { amount: 60_00, freeSeats: 3 });
   expect((await linksOf(team)).invitations).toEqual(ids.slice(0, 4).toSorted());
   faults.clear();
   await stage.waitForRefunds(team.order.id, 'failed');
@@ -119,7 +119,7 @@ async function refundLater({ order }: Bought, amount: number): Promise<string> {
   const { faults } = stage.world.sandbox.stripe;
   faults.set({ failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 } });
   const refundId = randomUUID();
-  expect((await refund(order.id, { refundId, amount, openSeats: 3 })).status).toBe(200);
+  expect((await refund(order.id, { refundId, amount, freeSeats: 3 })).status).toBe(200);
   return refundId;
 }
 
@@ -135,7 +135,7 @@ test('canceling people, or seats that nobody was invited to, leaves the invitati
   const team = await buy(teamOfTen());
   const { Ada } = await peopleOf(team);
   const ids = await inviteAll(team);
-  const { status, body } = await cancel(team, { registrationIds: [Ada!], openSeats: 0 });
+  const { status, body } = await cancel(team, { registrationIds: [Ada!], freeSeats: 0 });
   expect([status, body.invitationsEnded]).toEqual([200, 0]);
   expect((await linksOf(team)).invitations).toEqual(ids.toSorted());
   expect(await withdrawnOf(team)).toEqual([]);

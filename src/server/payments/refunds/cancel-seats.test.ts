@@ -33,14 +33,14 @@ describe('a buyer of ten', () => {
     const before = await seatsTaken();
     const team = await buy(teamOfTen());
     const { Ada, Bo } = await peopleOf(team);
-    const choice = { registrationIds: [Ada!, Bo!], openSeats: 1 };
+    const choice = { registrationIds: [Ada!, Bo!], freeSeats: 1 };
     expect(await preview(team, choice)).toEqual({
       ...{ amount: 60_00, costsAfterwards: 140_00, endingIds: [Ada, Bo], seats: 3, seatsLeft: 7 },
       ...{ refusal: null, nothingBack: null },
     });
     const { status, body } = await cancel(team, choice);
     expect([status, body.amount, body.seats, body.state]).toEqual([200, 60_00, 3, 'succeeded']);
-    expect(body.cancellation).toMatchObject({ refunded: 60_00, openSeats: 6 });
+    expect(body.cancellation).toMatchObject({ refunded: 60_00, freeSeats: 6 });
     expect(await standing(team.order.id)).toEqual({
       ...{ status: 'partially_refunded', kept: 140_00, returned: 3, people: ['Jane'] },
     });
@@ -62,7 +62,7 @@ describe('a buyer of ten', () => {
     const ofOrder = ({ order }: Bought) => eq(paymentLedger.orderId, order.id);
     await db.update(paymentLedger).set({ amount: 150_00 }).where(ofOrder(team));
     await db.update(paymentLedger).set({ amount: 50_00, orderId: team.order.id }).where(ofOrder(other));
-    const all = { registrationIds: Object.values(await peopleOf(team)), openSeats: 7 };
+    const all = { registrationIds: Object.values(await peopleOf(team)), freeSeats: 7 };
     const { status, body } = await cancel(team, all);
     expect([status, body.amount, body.cancellation.refunded]).toEqual([200, 200_00, 200_00]);
   });
@@ -74,7 +74,7 @@ describe('a buyer of ten', () => {
     stage.world.sandbox.stripe.faults.set({ dropWebhooks: 'all' });
     const [order] = await stage.world.database.db.select().from(orders).where(eq(orders.id, team.order.id));
     await stage.world.stripe.refunds.create({ payment_intent: order!.squarePaymentId! });
-    const { status, body } = await cancel(team, { registrationIds: [Ada!], openSeats: 0 });
+    const { status, body } = await cancel(team, { registrationIds: [Ada!], freeSeats: 0 });
     expect([status, body.state]).toEqual([200, 'failed']);
     expect(await noticesOf(team.order.id)).toEqual(['refund_failed jane@example.org']);
     expect((await standing(team.order.id)).people).toEqual(['Ada', 'Bo', 'Jane']);
@@ -84,14 +84,14 @@ describe('a buyer of ten', () => {
     const before = await seatsTaken();
     const team = await buy(teamOfTen());
     const { Jane, Ada, Bo } = await peopleOf(team);
-    expect((await cancel(team, { registrationIds: [Jane!], openSeats: 4 })).body.amount).toBe(100_00);
+    expect((await cancel(team, { registrationIds: [Jane!], freeSeats: 4 })).body.amount).toBe(100_00);
     expect(await standing(team.order.id)).toMatchObject({ people: ['Ada', 'Bo'], returned: 5 });
-    const rest = await cancel(team, { registrationIds: [Ada!, Bo!], openSeats: 3 });
+    const rest = await cancel(team, { registrationIds: [Ada!, Bo!], freeSeats: 3 });
     expect([rest.status, rest.body.amount]).toEqual([200, 100_00]);
     expect(await standing(team.order.id)).toEqual({ status: 'refunded', kept: 0, returned: 10, people: [] });
     expect(await seatsTaken()).toBe(before);
-    expect(await look(team)).toMatchObject({ people: [], openSeats: 0 });
-    const more = await send(team, { amount: 0, registrationIds: [], openSeats: 1 });
+    expect(await look(team)).toMatchObject({ people: [], freeSeats: 0 });
+    const more = await send(team, { amount: 0, registrationIds: [], freeSeats: 1 });
     expect(more.body.code).toBe('order_not_cancelable');
   });
 
@@ -99,7 +99,7 @@ describe('a buyer of ten', () => {
     const team = await buy(teamOfTen());
     const { Ada } = await peopleOf(team);
     const refundId = randomUUID();
-    const body = { refundId, amount: 20_00, registrationIds: [Ada!], openSeats: 0 };
+    const body = { refundId, amount: 20_00, registrationIds: [Ada!], freeSeats: 0 };
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(team, body)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await send(team, body)).body).toMatchObject({ amount: 20_00, seats: 1, state: 'succeeded' });
@@ -112,7 +112,7 @@ describe('a buyer of ten', () => {
     const team = await buy(teamOfTen());
     const { Ada } = await peopleOf(team);
     const shown = { id: Ada!, firstName: 'Ada', lastName: 'Sample' };
-    const body = { amount: 20_00, registrationIds: [Ada!], openSeats: 0 };
+    const body = { amount: 20_00, registrationIds: [Ada!], freeSeats: 0 };
     const given = await send(team, { ...body, seen: { people: [{ ...shown, firstName: 'Ben' }] } });
     expect([given.status, given.body.code]).toEqual([409, 'changed_meanwhile']);
     expect(await standing(team.order.id)).toMatchObject({ kept: 200_00, people: ['Ada', 'Bo', 'Jane'] });
@@ -121,9 +121,9 @@ describe('a buyer of ten', () => {
 
   let team: Bought | undefined;
   test.each([
-    ['an amount that the page did not compute', { amount: 21_00, openSeats: 1 }, 409, 'changed_meanwhile'],
+    ['an amount that the page did not compute', { amount: 21_00, freeSeats: 1 }, 409, 'changed_meanwhile'],
     ['no seat', { amount: 0 }, 400, 'invalid'],
-    ['more open seats than there are', { amount: 160_00, openSeats: 8 }, 409, 'no_such_seats'],
+    ['more open seats than there are', { amount: 160_00, freeSeats: 8 }, 409, 'no_such_seats'],
     ["somebody else's ticket", { amount: 20_00, registrationIds: [999_999] }, 404, 'registration_not_found'],
   ])('is refused %s, and nothing changes', async (_what, body, status, code) => {
     team ??= await buy(teamOfTen());
@@ -134,14 +134,14 @@ describe('a buyer of ten', () => {
 
   test('is shown the new amount if the rule’s deadline has passed in the meantime', async () => {
     const team = await buy(teamOfTen());
-    const { amount } = await preview(team, { registrationIds: [], openSeats: 2 });
+    const { amount } = await preview(team, { registrationIds: [], freeSeats: 2 });
     stage.world.moveClock('2025-09-08T12:00:00Z');
-    const late = await send(team, { amount, openSeats: 2 });
+    const late = await send(team, { amount, freeSeats: 2 });
     expect([late.status, late.body.message]).toEqual([
       409,
       'The refund for these seats is now $20.00 instead of $40.00. Nothing was canceled; please check and confirm again.',
     ]);
-    expect((await cancel(team, { registrationIds: [], openSeats: 2 })).body.amount).toBe(20_00);
+    expect((await cancel(team, { registrationIds: [], freeSeats: 2 })).body.amount).toBe(20_00);
   });
 });
 
@@ -150,10 +150,10 @@ test('what staff cancel on the order’s page is listed as theirs, with a refund
   const { staff } = stage;
   const { db } = stage.world.database;
   for (const by of [buyer, staff])
-    expect((await send({ buyer: by, transactionId }, { amount: 20_00, openSeats: 1 })).status).toBe(200);
+    expect((await send({ buyer: by, transactionId }, { amount: 20_00, freeSeats: 1 })).status).toBe(200);
   stage.world.moveClock('2025-09-15T12:00:00Z');
   for (const by of [buyer, staff])
-    expect((await send({ buyer: by, transactionId }, { amount: 0, openSeats: 1 })).status).toBe(200);
+    expect((await send({ buyer: by, transactionId }, { amount: 0, freeSeats: 1 })).status).toBe(200);
   for (const table of [refunds, cancellations]) {
     const rows = await db.select({ by: table.requestedBy }).from(table).where(eq(table.orderId, order.id));
     expect(rows.map(({ by }) => by).toSorted()).toEqual(['admin@example.org', 'buyer']);
@@ -167,7 +167,7 @@ describe('without a refund, tickets end and seats are free at once', () => {
     const { Ada } = await peopleOf(team);
     stage.world.moveClock('2025-09-15T12:00:00Z');
     const refundId = randomUUID();
-    const choice = { registrationIds: [Ada!], openSeats: 2 };
+    const choice = { registrationIds: [Ada!], freeSeats: 2 };
     const { status, body } = await cancel(team, choice, refundId);
     expect([status, body.amount, body.seats, body.state]).toEqual([200, 0, 3, null]);
     expect((await send(team, { refundId, amount: 0, ...choice })).body).toEqual(body);
@@ -194,10 +194,10 @@ describe('without a refund, tickets end and seats are free at once', () => {
     const before = await seatsTaken();
     const team = await freeTeam();
     const { Jane, Ada, Bo } = await peopleOf(team);
-    const some = { registrationIds: [Ada!], openSeats: 7 };
+    const some = { registrationIds: [Ada!], freeSeats: 7 };
     expect((await cancel(team, some)).status).toBe(200);
     expect(await freeUses()).toEqual({ usageCount: 1, heldCount: 0 });
-    const all = { registrationIds: [Jane!, Bo!], openSeats: 0 };
+    const all = { registrationIds: [Jane!, Bo!], freeSeats: 0 };
     expect(await preview(team, all)).toMatchObject({ amount: 0, nothingBack: 'free_order', seatsLeft: 0 });
     const refundId = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => cancel(team, all, refundId)));
@@ -205,7 +205,7 @@ describe('without a refund, tickets end and seats are free at once', () => {
     expect(await freeUses()).toEqual({ usageCount: 0, heldCount: 0 });
     expect(await standing(team.order.id)).toEqual({ status: 'completed', kept: 0, returned: 10, people: [] });
     expect(await seatsTaken()).toBe(before);
-    const again = await send(team, { amount: 0, registrationIds: [], openSeats: 1 });
+    const again = await send(team, { amount: 0, registrationIds: [], freeSeats: 1 });
     expect(again.body.code).toBe('no_such_seats');
     // Deleting the order returns nothing a second time.
     const other = await freeTeam();
@@ -218,7 +218,7 @@ describe('without a refund, tickets end and seats are free at once', () => {
   test('by staff, who choose no refund', async () => {
     const team = await buy(teamOfTen());
     const { Ada } = await peopleOf(team);
-    const body = { refundId: randomUUID(), amount: 0, registrationIds: [Ada!], openSeats: 0, note: 'ill' };
+    const body = { refundId: randomUUID(), amount: 0, registrationIds: [Ada!], freeSeats: 0, note: 'ill' };
     const answers = await Promise.all([1, 2].map(() => refund(team.order.id, body)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await standing(team.order.id)).toMatchObject({ status: 'completed', kept: 200_00, returned: 1 });
@@ -229,12 +229,12 @@ describe('without a refund, tickets end and seats are free at once', () => {
 describe('a cancellation', () => {
   test('needs the order’s key and a paid order', async () => {
     const unknown = { buyer: stage.world.visitor(), transactionId: '0'.repeat(28) };
-    expect((await send(unknown, { amount: 0, openSeats: 1 })).body.code).toBe('order_not_found');
+    expect((await send(unknown, { amount: 0, freeSeats: 1 })).body.code).toBe('order_not_found');
     const buyer = stage.world.visitor();
     const { transactionId } = await (await buyer.post('/api/create-checkout-session', teamOfTen())).json();
     const { order } = await (await buyer.get(`/api/registrations/${transactionId}`)).json();
     const unpaid = { buyer, transactionId };
-    expect((await send(unpaid, { amount: 0, openSeats: 1 })).body.code).toBe('order_not_cancelable');
+    expect((await send(unpaid, { amount: 0, freeSeats: 1 })).body.code).toBe('order_not_cancelable');
     expect((await buyer.get(`/api/order/${transactionId}/cancellation`)).status).toBe(409);
     await stage.staff.request(`/api/admin/orders/${order.id}`, { method: 'DELETE' });
   });
@@ -243,7 +243,7 @@ describe('a cancellation', () => {
     const team = await buy(teamOfTen());
     const { db } = stage.world.database;
     await db.update(orders).set({ disputedAt: new Date() }).where(eq(orders.id, team.order.id));
-    const disputed = await cancel(team, { registrationIds: [], openSeats: 1 });
+    const disputed = await cancel(team, { registrationIds: [], freeSeats: 1 });
     expect([disputed.body.code, disputed.body.message]).toEqual([
       'order_disputed',
       'You disputed this payment with your bank. Until the bank decides, nothing can be canceled here.',
@@ -259,7 +259,7 @@ describe('a cancellation', () => {
       },
       ...{ currency: 'usd', livemode: false, recordedAt: new Date() },
     });
-    const lost = await cancel(team, { registrationIds: [], openSeats: 1 });
+    const lost = await cancel(team, { registrationIds: [], freeSeats: 1 });
     expect([lost.status, lost.body.amount, lost.body.state]).toEqual([200, 0, null]);
   });
 
@@ -269,7 +269,7 @@ describe('a cancellation', () => {
     const { id: orderId } = team.order;
     await openCase(ctx.db, ctx, { kind: 'refund_elsewhere', subject: 're_there', orderId });
     expect(await look(team)).toMatchObject({ isRefundedElsewhere: true });
-    const refused = await cancel(team, { registrationIds: [], openSeats: 1 });
+    const refused = await cancel(team, { registrationIds: [], freeSeats: 1 });
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       ...[409, 'order_not_cancelable'],
       'We are working on a refund of your order. To cancel seats, please contact us.',
@@ -277,7 +277,7 @@ describe('a cancellation', () => {
     expect(await standing(orderId)).toMatchObject({ kept: 200_00, returned: 0 });
     const [found] = await (await stage.staff.get('/api/admin/payment-cases')).json();
     await stage.staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision: 'dismiss' });
-    expect((await cancel(team, { registrationIds: [], openSeats: 1 })).body.amount).toBe(20_00);
+    expect((await cancel(team, { registrationIds: [], freeSeats: 1 })).body.amount).toBe(20_00);
   });
 
   test('is refused for people admitted on the day, but not for a rehearsal, and for everybody after the event', async () => {
@@ -285,21 +285,21 @@ describe('a cancellation', () => {
     const { Ada, Bo } = await peopleOf(team);
     stage.world.moveClock('2025-09-18T12:00:00Z');
     expect((await atTheDoor(Ada!)).status).toBe(200);
-    expect((await cancel(team, { registrationIds: [Ada!], openSeats: 0 })).status).toBe(200);
+    expect((await cancel(team, { registrationIds: [Ada!], freeSeats: 0 })).status).toBe(200);
     stage.world.moveClock('2025-09-20T15:00:00Z');
     expect((await atTheDoor(Bo!)).status).toBe(200);
-    const inside = await cancel(team, { registrationIds: [Bo!], openSeats: 0 });
+    const inside = await cancel(team, { registrationIds: [Bo!], freeSeats: 0 });
     expect([inside.status, inside.body.code]).toEqual([409, 'person_is_in']);
     stage.world.moveClock('2025-09-21T06:00:00Z');
     expect(await look(team)).toMatchObject({ isPast: true });
-    expect((await cancel(team, { registrationIds: [], openSeats: 1 })).body.code).toBe('event_over');
+    expect((await cancel(team, { registrationIds: [], freeSeats: 1 })).body.code).toBe('event_over');
   });
 
   test('can be tried twenty times a minute from one address', async () => {
     const team = await buy(teamOfTen());
     const codes = [];
     for (let index = 0; index < 21; index += 1)
-      codes.push((await send(team, { amount: 1, openSeats: 1 })).body.code);
+      codes.push((await send(team, { amount: 1, freeSeats: 1 })).body.code);
     expect(codes.slice(0, 20)).toEqual(Array(20).fill('changed_meanwhile'));
     expect(codes[20]).toBe('too_many_requests');
   });
@@ -310,7 +310,7 @@ test('seats canceled without a refund stay canceled when a later refund fails an
   const team = await buy(teamOfTen());
   const { Ada, Bo } = await peopleOf(team);
   stage.world.moveClock('2025-09-15T12:00:00Z');
-  await cancel(team, { registrationIds: [Ada!], openSeats: 2 });
+  await cancel(team, { registrationIds: [Ada!], freeSeats: 2 });
   stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
   await refund(team.order.id, { amount: 20_00, registrationIds: [Bo!] });
   stage.world.sandbox.stripe.faults.clear();

@@ -89,7 +89,7 @@ async function cancel(tx: Transaction, ctx: Context, locked: CancelState, wish: 
   if (refusal) throw refusalFor(refusal);
   if (amount !== wish.amount)
     throw new Refusal('changed_meanwhile', { message: CANCEL_WORDS.changed(wish.amount, amount) });
-  const { refundId, registrationIds, openSeats } = wish;
+  const { refundId, registrationIds, freeSeats } = wish;
   if (registrationIds.length > 0) refuseUnlessSeen(people, registrationIds, wish.seen?.people);
   // Staff can open the order's page, too.
   const by = (ctx.actor.isAdmin && ctx.actor.email) || 'buyer';
@@ -99,7 +99,7 @@ async function cancel(tx: Transaction, ctx: Context, locked: CancelState, wish: 
       tx,
       ctx,
       order,
-      { id: refundId, registrationIds, openSeats, because: nothingBack },
+      { id: refundId, registrationIds, freeSeats, because: nothingBack },
       by,
     );
 }

@@ -20,13 +20,13 @@ export async function cancelWithoutRefund(
   {
     id,
     registrationIds,
-    openSeats,
+    freeSeats,
     because,
     note = null,
   }: SeatChoice & { id: string; because: NothingBack | null; note?: string | null },
   requestedBy: string,
 ): Promise<void> {
-  const seats = registrationIds.length + openSeats;
+  const seats = registrationIds.length + freeSeats;
   await tx.insert(cancellations).values({
     id,
     orderId: order.id,

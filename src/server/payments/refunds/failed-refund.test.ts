@@ -62,10 +62,10 @@ test.each([
     const before = await seatsTaken();
     const { id } = (await buy(teamOfTen())).order;
     const [, ada, bo] = await people(id);
-    await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 2 });
+    await refund(id, { amount: 20_00, registrationIds: [ada!.id], freeSeats: 2 });
     await waitForRefunds(id, 'succeeded');
     stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
-    await refund(id, { amount, registrationIds: [bo!.id], openSeats: 0 });
+    await refund(id, { amount, registrationIds: [bo!.id], freeSeats: 0 });
     stage.world.sandbox.stripe.faults.clear();
     await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
     const [one] = await (await stage.staff.get('/api/admin/payment-cases')).json();
@@ -272,10 +272,10 @@ test('tickets refunded while the order is under review end, and stay ended when 
   const { id } = (await buy(teamOfTen())).order;
   const [, ada] = await people(id);
   stage.world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
-  await refund(id, { amount: 20_00, openSeats: 1 });
+  await refund(id, { amount: 20_00, freeSeats: 1 });
   stage.world.sandbox.stripe.faults.clear();
   await eventually(async () => expect((await standing(id)).status).toBe('review'));
-  await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 1 });
+  await refund(id, { amount: 20_00, registrationIds: [ada!.id], freeSeats: 1 });
   await waitForRefunds(id, 'succeeded');
   const afterRefund = { kept: 180_00, people: ['Bo', 'Jane'] };
   expect(await standing(id)).toEqual({ status: 'review', returned: 3, ...afterRefund });

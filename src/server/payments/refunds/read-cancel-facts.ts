@@ -51,7 +51,7 @@ export async function readCancelFacts(
 async function factsOf(
   tx: Transaction,
   ctx: Context,
-  { order, staying, openSeats }: OrderWithPeople,
+  { order, staying, freeSeats }: OrderWithPeople,
   packages: readonly Package[],
 ): Promise<CancelState> {
   const people = organizerFirst(staying);
@@ -68,7 +68,7 @@ async function factsOf(
     isDisputed: order.disputedAt !== null,
     isRefundedElsewhere: await isRefundedElsewhere(tx, order.id),
     people: ids.map((id) => ({ id, isIn: inside.has(id) })),
-    openSeats,
+    freeSeats,
     list: listPrices(packages, order.eventType, pricing, seats),
   };
   return { order, money, people, facts };

@@ -160,12 +160,12 @@ test('a retry with the same amount but other seats is refused, before and after 
   faults.set({ holdRefunds: true });
   const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
   const [jane, ada] = await people(id);
-  const sent = { refundId: randomUUID(), amount: 20_00, registrationIds: [ada!.id], openSeats: 1 };
+  const sent = { refundId: randomUUID(), amount: 20_00, registrationIds: [ada!.id], freeSeats: 1 };
   const others = [
     { ...sent, registrationIds: [jane!.id] },
     { ...sent, registrationIds: [] },
-    { ...sent, registrationIds: [], openSeats: 2 },
-    { ...sent, openSeats: 0 },
+    { ...sent, registrationIds: [], freeSeats: 2 },
+    { ...sent, freeSeats: 0 },
   ];
   const answers = async () => {
     const codes = [];
@@ -194,7 +194,7 @@ test('a retry is compared with what was asked, although a person was deleted bef
   faults.set({ holdRefunds: true });
   const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
   const [, ada, bo] = await people(id);
-  const sent = { refundId: randomUUID(), amount: 40_00, registrationIds: [ada!.id, bo!.id], openSeats: 1 };
+  const sent = { refundId: randomUUID(), amount: 40_00, registrationIds: [ada!.id, bo!.id], freeSeats: 1 };
   expect((await refund(id, sent)).status).toBe(200);
   const deleted = await stage.staff.request(`/api/admin/registrations/${ada!.id}`, { method: 'DELETE' });
   expect(deleted.status).toBe(200);
@@ -207,7 +207,7 @@ test('a retry is compared with what was asked, although a person was deleted bef
   const rest = { refundId: randomUUID(), amount: 160_00 };
   expect((await refund(id, rest)).status).toBe(200);
   await waitForRefunds(id, 'succeeded');
-  expect((await refund(id, { ...rest, openSeats: 1 })).body.code).toBe('refund_differs');
+  expect((await refund(id, { ...rest, freeSeats: 1 })).body.code).toBe('refund_differs');
   expect((await stage.staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' })).status).toBe(200);
   expect((await refund(id, sent)).status).toBe(200);
   expect((await refund(id, rest)).status).toBe(200);
@@ -218,11 +218,11 @@ test('no ticket or seat is refunded twice while a refund is pending', async () =
   stage.world.sandbox.square.faults.set({ holdRefunds: true });
   const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
   const [, ada, bo] = await people(id);
-  const first = await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 7 });
+  const first = await refund(id, { amount: 20_00, registrationIds: [ada!.id], freeSeats: 7 });
   expect([first.status, first.body.refunds[0].state]).toEqual([200, 'pending']);
   const again = await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
   expect([again.status, again.body.code]).toEqual([404, 'registration_not_found']);
-  expect((await refund(id, { amount: 1_00, openSeats: 1 })).body.code).toBe('no_such_seats');
+  expect((await refund(id, { amount: 1_00, freeSeats: 1 })).body.code).toBe('no_such_seats');
   const person = { firstName: 'New', lastName: 'Sample', email: 'new@example.org' };
   const named = await stage.staff.post(`/api/admin/orders/${id}/add-attendee`, person);
   expect((await named.json()).code).toBe('no_slots_left');
@@ -323,7 +323,7 @@ test('an impossible refund is refused with a reason', async () => {
   expect((await refund(id, { amount: 1_00, registrationIds: [999_999] })).body.code).toBe(
     'registration_not_found',
   );
-  expect((await refund(id, { amount: 1_00, openSeats: 1 })).body.code).toBe('no_such_seats');
+  expect((await refund(id, { amount: 1_00, freeSeats: 1 })).body.code).toBe('no_such_seats');
   const visitor = stage.world.visitor();
   const { transactionId } = await (await visitor.post('/api/create-checkout-session', checkout())).json();
   const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();

@@ -88,7 +88,7 @@ export async function requestByStaff(
   const isAllowed = wish.amount > 0 ? isRefundable(order.paymentStatus) : isPaid(order.paymentStatus);
   if (!isAllowed) throw new Refusal('order_not_refundable');
   // No ticket or seat is refunded twice, even while the provider hasn't paid yet.
-  const { named, staying, openSeats } = await lockOrder(tx, order.id);
+  const { named, staying, freeSeats } = await lockOrder(tx, order.id);
   const promised = countPromised(order);
   const money = await moneyOf(tx, order.id);
   const isDisputed = order.disputedAt !== null;
@@ -101,7 +101,7 @@ export async function requestByStaff(
       ...money,
       isDisputed,
       people: staying.map((one) => one.id),
-      seats: staying.length + openSeats - promised,
+      seats: staying.length + freeSeats - promised,
     },
     wish,
   );

@@ -64,15 +64,15 @@ async function seatsThatEnd(
 ): Promise<SeatChoice> {
   const isWhole = isWholeRefund({ ...money, refunded: money.refunded + amount });
   if (!isWhole || order.paidAt === null || reason === 'duplicate') return chosen;
-  const { staying, openSeats } = await readOrder(tx, order.id);
-  return { registrationIds: staying.map(({ id }) => id), openSeats };
+  const { staying, freeSeats } = await readOrder(tx, order.id);
+  return { registrationIds: staying.map(({ id }) => id), freeSeats };
 }
 
 function seatsOfRow({
   registrationIds,
-  openSeats,
+  freeSeats,
 }: SeatChoice): Pick<RefundRow, 'registrationIds' | 'seats'> {
-  return { registrationIds: [...registrationIds], seats: registrationIds.length + openSeats };
+  return { registrationIds: [...registrationIds], seats: registrationIds.length + freeSeats };
 }
 
 /** Stores a full refund of the payment, which settlement asks for. `pushRefund` asks the provider after the commit. */

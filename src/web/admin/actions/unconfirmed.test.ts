@@ -73,7 +73,7 @@ test.each([
     const facts: Cancellation = {
       ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
       ...{ bought: { seats: 2, price: refundable, total: refundable }, captured: refundable, refunded: 0 },
-      ...{ lost: 0, isDisputed: false, isRefundedElsewhere: false, people: [], openSeats: 2 },
+      ...{ lost: 0, isDisputed: false, isRefundedElsewhere: false, people: [], freeSeats: 2 },
       list: [0, 20_00, 40_00],
     };
     const sent = loseChanges({ '/cancellation': facts }, state);
@@ -92,7 +92,7 @@ test.each([
       fields.result,
       'hint',
     ).props;
-    await fields.act(() => onChange({ target: { name: 'openSeats', value: '1' } }));
+    await fields.act(() => onChange({ target: { name: 'freeSeats', value: '1' } }));
     await fields.act(() => fields.result.props.onSubmit());
     // What a colleague does meanwhile doesn't change the question.
     left = 10_00;

@@ -29,7 +29,7 @@ import { counted } from '../counted.ts';
 import { cancellationOf, ORDER_LISTS } from './order-queries.ts';
 import { RefundRejected, requestRefund } from './request-refund.ts';
 
-const FIELDS = ['registrationIds', 'openSeats', 'amount', 'note'] as const;
+const FIELDS = ['registrationIds', 'freeSeats', 'amount', 'note'] as const;
 
 type Refund = ParsedOf<typeof refundOrder.body>;
 
@@ -62,7 +62,7 @@ function RefundFields({
   onNextId,
   onClose,
 }: RefundFormProps & { facts: Cancellation }) {
-  const { openSeats: unnamed, isRefundedElsewhere } = facts;
+  const { freeSeats: unnamed, isRefundedElsewhere } = facts;
   // Somebody who has left the order since has no checkbox to untick.
   const ticked = (keys: readonly string[]) =>
     facts.people.filter((one) => keys.includes(keyOf(one))).map(({ id }) => id);
@@ -72,18 +72,18 @@ function RefundFields({
     initial: {
       refundId,
       registrationIds: [] as string[],
-      openSeats: '0',
+      freeSeats: '0',
       amount: dollarsFromCents(isRefundedElsewhere ? 0 : refundable),
       note: '',
     },
     fields: FIELDS,
-    read: ({ registrationIds: chosen, openSeats, amount, ...rest }) => {
+    read: ({ registrationIds: chosen, freeSeats, amount, ...rest }) => {
       const registrationIds = ticked(chosen);
-      const people = seenOf(facts, { registrationIds, openSeats: 0 });
+      const people = seenOf(facts, { registrationIds, freeSeats: 0 });
       return {
         ...rest,
         registrationIds,
-        openSeats: typedCount(openSeats) ?? 0,
+        freeSeats: typedCount(freeSeats) ?? 0,
         amount: typedCents(amount),
         seen: { refundable, ...(people.length > 0 && { people }) },
       };
@@ -91,9 +91,9 @@ function RefundFields({
   });
   const { id: _, error: __, ...people } = form.field('registrationIds', { onChange: () => suggestAmount() });
   const choiceNow = (): SeatChoice | null => {
-    const { registrationIds, openSeats } = form.form.getValues();
-    const open = typedCount(openSeats) ?? 0;
-    return open <= unnamed ? { registrationIds: ticked(registrationIds), openSeats: open } : null;
+    const { registrationIds, freeSeats } = form.form.getValues();
+    const seats = typedCount(freeSeats) ?? 0;
+    return seats <= unnamed ? { registrationIds: ticked(registrationIds), freeSeats: seats } : null;
   };
   const byRule = (choice: SeatChoice) =>
     amountByRule(facts, refunds, { zone: event.zone, now: now() }, choice);
@@ -114,7 +114,7 @@ function RefundFields({
       throw error;
     }
   };
-  form.form.watch(['registrationIds', 'openSeats']);
+  form.form.watch(['registrationIds', 'freeSeats']);
   const choice = choiceNow();
   const typed = typedCents(form.form.watch('amount'));
   const rule = choice && chosenSeats(choice) > 0 && !isRefundedElsewhere ? byRule(choice) : null;
@@ -148,7 +148,7 @@ function RefundFields({
           label="Seats without a name"
           inputMode="numeric"
           hint={refundable > 0 ? `How many of ${unnamed} to refund.` : `How many of ${unnamed} to cancel.`}
-          {...form.field('openSeats', { onChange: suggestAmount })}
+          {...form.field('freeSeats', { onChange: suggestAmount })}
         />
       )}
       {refundable > 0 && (
@@ -215,10 +215,10 @@ function RefundFields({
 /** The server's schema with this order's limits. */
 function refundWithin(refundable: number, unnamed: number) {
   const amount = `Enter an amount from $0.00 to ${formatUsd(refundable)}`;
-  const openSeats = `Enter a number from 0 to ${unnamed}`;
+  const freeSeats = `Enter a number from 0 to ${unnamed}`;
   return z.safeExtend(refundOrder.body, {
     amount: z.int(amount).check(z.gte(0, amount), z.lte(refundable, amount)),
-    openSeats: z.int(openSeats).check(z.lte(unnamed, openSeats)),
+    freeSeats: z.int(freeSeats).check(z.lte(unnamed, freeSeats)),
   });
 }
 
@@ -256,7 +256,7 @@ function keyOf({ id, firstName, lastName }: SeenPerson): string {
   return `${id} ${firstName} ${lastName}`;
 }
 
-function whatEnds({ seen, openSeats: seats }: Refund): string {
+function whatEnds({ seen, freeSeats: seats }: Refund): string {
   const names = seen?.people?.map(fullName) ?? [];
   const tickets = `The ${names.length === 1 ? 'ticket' : 'tickets'} of ${new Intl.ListFormat('en-US').format(names)}`;
   const ended = `${names.length === 0 ? 'No tickets' : tickets} will be canceled.`;

@@ -66,7 +66,7 @@ test.each([
     const facts: Cancellation = {
       ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
       ...{ bought: { seats: 2, price: 200_00, total: 200_00 }, captured: 200_00, refunded: 20_00, lost: 0 },
-      ...{ isDisputed: false, isRefundedElsewhere, people: [], openSeats: 2, list: [0, 100_00, 200_00] },
+      ...{ isDisputed: false, isRefundedElsewhere, people: [], freeSeats: 2, list: [0, 100_00, 200_00] },
     };
     const headers = { 'x-now': String(Date.parse('2025-07-15T16:00:00Z')) };
     vi.stubGlobal('fetch', async () => Response.json(facts, { headers }));
@@ -82,7 +82,7 @@ test.each([
       fields.result,
       'hint',
     ).props;
-    await fields.act(() => onChange({ target: { name: 'openSeats', value: '1' } }));
+    await fields.act(() => onChange({ target: { name: 'freeSeats', value: '1' } }));
     expect(findByProp<{ outcome: CancelOutcome }>(fields.result, 'outcome').props.outcome.amount).toBe(
       amount,
     );
@@ -95,7 +95,7 @@ test('a ticked ticket that somebody else gets meanwhile is no longer chosen', as
   const facts: Cancellation = {
     ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
     ...{ bought: { seats: 2, price: 200_00, total: 200_00 }, captured: 200_00, refunded: 20_00, lost: 0 },
-    ...{ isDisputed: false, isRefundedElsewhere: false, people, openSeats: 1, list: [0, 100_00, 200_00] },
+    ...{ isDisputed: false, isRefundedElsewhere: false, people, freeSeats: 1, list: [0, 100_00, 200_00] },
   };
   let shown = facts;
   vi.stubGlobal('fetch', async () => Response.json(facts, { headers: { 'x-now': '1752595200000' } }));
