@@ -22,6 +22,7 @@ import { currentCode } from '../tickets/ticket-codes.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
 import {
   findPerson,
+  hasName,
   isAddress,
   isNamedAs,
   type OwnTicket,
@@ -58,7 +59,7 @@ export async function exportPerson(ctx: PrivacyContext, email: string): Promise<
       email: person.address,
       exportedAt: ctx.now.toISOString(),
       orders: await Promise.all(person.orders.map((order) => exportOrder(tx, person, order))),
-      tickets: await Promise.all(person.tickets.map((ticket) => exportTicket(tx, ticket))),
+      tickets: await Promise.all(person.tickets.map((ticket) => exportTicket(tx, person, ticket))),
       namedIn: await exportNamed(tx, person),
       invitations: await exportInvitations(tx, person),
       newsletter: person.signups,
@@ -111,10 +112,20 @@ async function exportOrder(tx: Transaction, person: Person, { searchText, ...ord
   };
 }
 
-async function exportTicket(tx: Transaction, { registration: { searchText, ...person }, order }: OwnTicket) {
-  const [code] = await tx.select().from(qrCodes).where(currentCode(person.id));
+async function exportTicket(
+  tx: Transaction,
+  person: Person,
+  { registration: { searchText, ...registration }, order }: OwnTicket,
+) {
+  const { id, seat } = registration;
+  const [code] = await tx.select().from(qrCodes).where(currentCode(id));
+  const atTheDoor = await tx
+    .select(pick(scans, ['kind', 'decidedAt', 'door', 'method', 'notes', 'firstName', 'lastName']))
+    .from(scans)
+    .where(seat ? eq(scans.seat, seat) : eq(scans.registrationId, id))
+    .orderBy(scans.decidedAt, scans.id);
   return {
-    ...person,
+    ...registration,
     eventType: order.eventType,
     paymentStatus: order.paymentStatus,
     qrCodeData: code?.qrCodeData ?? null,
@@ -134,18 +145,17 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
     badges: await tx
       .select({ madeAt: badges.madeAt, printedAt: badges.printedAt })
       .from(badges)
-      .where(eq(badges.registrationId, person.id))
+      .where(eq(badges.registrationId, id))
       .orderBy(badges.madeAt, badges.file),
     checkIns: await tx
       .select(pick(checkIns, ['admittedOn', 'checkedInAt', 'location', 'method', 'notes', 'undoneAt']))
       .from(checkIns)
-      .where(eq(checkIns.registrationId, person.id))
+      .where(eq(checkIns.registrationId, id))
       .orderBy(checkIns.id),
-    scans: await tx
-      .select(pick(scans, ['kind', 'decidedAt', 'door', 'method', 'notes', 'firstName', 'lastName']))
-      .from(scans)
-      .where(person.seat ? eq(scans.seat, person.seat) : eq(scans.registrationId, person.id))
-      .orderBy(scans.decidedAt, scans.id),
+    // Without the name of somebody who had the seat before.
+    scans: atTheDoor.filter(
+      ({ firstName, lastName }) => !firstName || hasName(person, firstName, lastName ?? ''),
+    ),
   };
 }
 

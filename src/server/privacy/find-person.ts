@@ -92,8 +92,12 @@ export async function findPerson(db: Database | Transaction, email: string): Pro
 }
 
 /** Whether somebody named in an order is this person, by address or, in orders about them, by name. */
-export function isNamedAs({ address, names }: Person, one: NamedAttendee): boolean {
-  return normalize(one.email) === address || names.includes(normalize(`${one.firstName} ${one.lastName}`));
+export function isNamedAs(person: Person, one: NamedAttendee): boolean {
+  return normalize(one.email) === person.address || hasName(person, one.firstName, one.lastName);
+}
+
+export function hasName({ names }: Person, firstName: string, lastName: string): boolean {
+  return names.includes(normalize(`${firstName} ${lastName}`));
 }
 
 async function findOrders(db: Database | Transaction, address: string) {

@@ -105,6 +105,20 @@ test('people named at the door have the buyer’s address, but are not the buyer
   expect((await shown.json()).reason).toBe('already_checked_in');
 });
 
+test('whoever gets a seat that was named at the door learns the name of nobody before them', async () => {
+  const team = await buy(teamOfTen());
+  const guest = name(team.orderId, 'Guest');
+  await sync(await aPhone(), [guest]);
+  const { db } = stage.world.database;
+  const isGuest = eq(registrations.seat, guest.id);
+  const email = 'later@example.org';
+  await db.update(registrations).set({ email }).where(isGuest);
+  const named = async () => (await exportPerson(stage.world.context(), email)).tickets[0]!.scans;
+  expect(await named()).toMatchObject([{ kind: 'name', firstName: 'Ada', lastName: 'Guest' }]);
+  await db.update(registrations).set({ firstName: 'Lea', lastName: 'Later' }).where(isGuest);
+  expect(await named()).toEqual([]);
+});
+
 test('a note that arrives after its person was erased is erased the same night', async () => {
   const team = await buy(teamOfTen());
   const phone = await aPhone();
