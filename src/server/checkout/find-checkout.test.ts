@@ -3,7 +3,8 @@ import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { setCheckouts } from '#test/checkout-tabs.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld } from '#test/world.ts';
-import { eventCapacity } from '../db/tables.ts';
+import { eq } from '../db/drizzle.ts';
+import { eventCapacity, orders } from '../db/tables.ts';
 
 const { world, openTab, goToPay, pay, ordersOf, taken, forgetLooks, standing, unfinished, addCoupon } =
   setCheckouts();
@@ -134,4 +135,21 @@ test('an unreported payment is found when the summary asks', async () => {
   } finally {
     await silent.stop();
   }
+});
+
+test('late money for an order that was given up makes it the purchase, and nobody is asked to pay again', async () => {
+  const tab = openTab();
+  const late = await goToPay(tab, 'square');
+  await tab.visitor.post(`/api/checkout/${tab.checkoutId}/give-up`, {});
+  const open = await goToPay(tab, 'square');
+  expect(open.transactionId).not.toBe(late.transactionId);
+  // The money of the first order arrives only now.
+  await world()
+    .database.db.update(orders)
+    .set({ paymentStatus: 'completed', paidAt: world().sandbox.clock.now() })
+    .where(eq(orders.transactionId, late.transactionId));
+  const { transactionId } = late;
+  expect(await standing(tab, tab.checkoutId)).toMatchObject({ state: 'paid', transactionId });
+  const again = await goToPay(tab, 'square');
+  expect([again.status, again.url]).toEqual([200, `/checkout-success?id=${transactionId}`]);
 });

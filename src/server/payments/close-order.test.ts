@@ -72,3 +72,22 @@ test('a card form that was never submitted is closed even if Square has been rem
     { paymentStatus: 'expired', seatsHeld: false },
   ]);
 });
+
+test('an order whose card is submitted while it is being closed stays open, and keeps its seats', async () => {
+  const { db } = world.database;
+  const body = { ...checkout({ email: 'submitted@example.org' }), provider: 'square' };
+  const { transactionId } = await (await world.visitor().post('/api/create-checkout-session', body)).json();
+  const its = eq(orders.transactionId, transactionId);
+  const { id } = (await db.select().from(orders).where(its))[0]!;
+  const attempt = eq(paymentAttempts.orderId, id);
+  const ctx = world.context();
+  // The form hasn't been submitted yet, so there is nothing to end at the provider.
+  const ended = await endPayment(ctx, id);
+  await db.update(paymentAttempts).set({ state: 'unknown', tokenPrint: 'submitted' }).where(attempt);
+  const releasing = db.transaction((tx) => releaseEnded(tx, ctx, ended, 'cancelled'));
+  await expect(releasing).rejects.toThrow(PaymentUnderWay);
+  expect(await db.select().from(orders).where(its)).toMatchObject([
+    { paymentStatus: 'pending', seatsHeld: true },
+  ]);
+  expect(await db.select().from(paymentAttempts).where(attempt)).toMatchObject([{ state: 'unknown' }]);
+});

@@ -4,8 +4,9 @@ import type { PaymentCase } from '#contract/refunds.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
+import { answerOf } from '#test/visitor.ts';
 import { and, eq } from '../../db/drizzle.ts';
-import { orders, paymentLedger, refunds, registrations } from '../../db/tables.ts';
+import { eventCapacity, orders, paymentLedger, refunds, registrations } from '../../db/tables.ts';
 import { applyDispute } from '../cases/apply-dispute.ts';
 import { applyRefund } from './refund.ts';
 
@@ -449,3 +450,22 @@ describe('a refund that fails after all and', () => {
     expect((await standing(id)).status).toBe('review');
   });
 });
+
+test('tickets whose refund failed are not valid again if their seats have been sold meanwhile', async () => {
+  const { id } = (await buy(teamOfTen())).order;
+  const [, ada] = await people(id);
+  const { stripe } = stage.world.sandbox;
+  stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
+  await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+  stripe.faults.clear();
+  await eventually(async () => expect(await casesOf(id)).toEqual(['refund_failed']));
+  const taken = await seatsTaken();
+  await setSeats(taken);
+  const { status, body } = await answerOf(resolve(await findCase(id), 'accept'));
+  await setSeats(3000);
+  expect([status, body.code]).toEqual([409, 'sold_out']);
+  expect(await standing(id)).toMatchObject({ status: 'review', returned: 1, people: ['Bo', 'Jane'] });
+  expect(await seatsTaken()).toBe(taken);
+});
+
+const setSeats = (maxCapacity: number) => stage.world.database.db.update(eventCapacity).set({ maxCapacity });

@@ -53,6 +53,21 @@ describe('a phone whose clock is wrong', () => {
   describe('because it was set while the page was closed', () => {
     const hours = 3 * 3_600_000;
 
+    test('counts them on the corrected day, too', async () => {
+      await joined();
+      kill();
+      on.site.reach = 'down';
+      vi.setSystemTime(START + DAY_MS);
+      on.site.phoneIsAhead = DAY_MS;
+      const engine = openPage();
+      await until(engine, ({ phase }) => phase === 'working');
+      await engine.admit([ada], 'qr_scan');
+      on.site.reach = 'up';
+      const { today } = await until(engine, ({ waiting }) => waiting === 0);
+      expect([today, on.site.sent()[0]!.decidedAt.slice(0, 10)]).toEqual(['2025-09-20', '2025-09-20']);
+      expect(engine.judgePerson(ada)).toMatchObject({ kind: 'already_in', isOwn: true });
+    });
+
     /** A scan that is three hours late, made without a network. */
     async function withLateScan() {
       await joined();

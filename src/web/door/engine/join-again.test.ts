@@ -96,6 +96,22 @@ test('a late response for the previous phone changes nothing', async () => {
   expect([phone?.person, tickets]).toEqual(['Jo', 3]);
 });
 
+test('a late refusal of the previous phone changes nothing', async () => {
+  const engine = await joined();
+  const held = Promise.withResolvers<void>();
+  on.site.held = held.promise;
+  on.site.knowsPhone = false;
+  const respond = vi.spyOn(on.site, 'respond');
+  await until(engine, () => respond.mock.calls.length > 0);
+  on.site.held = null;
+  on.site.knowsPhone = true;
+  await engine.join('another', 'Jo', 'Garage');
+  const asked = on.site.calls.length;
+  held.resolve();
+  await until(engine, () => on.site.calls.length > asked + 1);
+  expect(engine.state()).toMatchObject({ phase: 'working', phone: { person: 'Jo' }, tickets: 3 });
+});
+
 test('a phone recognizes the invitation it joined with', async () => {
   const engine = await joined();
   expect([await engine.hasJoinedWith('secret'), await engine.hasJoinedWith('another')]).toEqual([

@@ -49,7 +49,45 @@ test('search and teams tell what scanning each ticket would show', async () => {
   expect(engine.find('ada')).toMatchObject([{ verdict: 'wrong_day', inSince: null }]);
 });
 
+test('the code of somebody who was erased is no longer known once the order has come again', async () => {
+  const engine = await joined();
+  expect(await engine.judge(token('1'))).toMatchObject({ kind: 'admit' });
+  const [order] = on.site.orders;
+  const erased = { ...order!, tickets: order!.tickets.map((one) => ({ ...one, code: null })) };
+  [on.site.orders, on.site.changed] = [[erased], [erased]];
+  await until(engine, () => on.site.changed.length === 0);
+  const asked = on.site.calls.length;
+  await until(engine, () => on.site.calls.length > asked);
+  expect(await engine.judge(token('1'))).toMatchObject({ kind: 'unknown' });
+});
+
 describe('scans', () => {
+  test('admit nobody who is in already, or whose ticket is not valid', async () => {
+    on.site.orders = [
+      await orderOf(1, ['Ada', 'Bo']),
+      await orderOf(2, ['Cy'], { paymentStatus: 'refunded' }),
+    ];
+    const engine = await joined();
+    await engine.admit([ada], 'qr_scan');
+    const all = [ada, { registration: 11 }, { registration: 20 }];
+    expect(await engine.admit(all, 'party')).toHaveLength(1);
+    await until(engine, ({ waiting }) => waiting === 0);
+    expect(on.site.sent()).toMatchObject([{ registration: 10 }, { registration: 11 }]);
+  });
+
+  test('whose undo the server refuses still stand, and can be undone again', async () => {
+    const engine = await joined();
+    const [id] = await engine.admit([ada], 'qr_scan');
+    on.site.refuses = ({ kind }) => (kind === 'undo' ? 'Not now' : null);
+    await engine.undo(id!);
+    await until(engine, ({ waiting, refused }) => waiting === 0 && refused.length === 1);
+    expect(engine.own().find((one) => one.id === id)).toMatchObject({ isUndone: false });
+    on.site.refuses = () => null;
+    await engine.undo(id!);
+    await until(engine, ({ waiting }) => waiting === 0);
+    expect(engine.judgePerson(ada)).toMatchObject({ kind: 'admit' });
+  });
+
   test('made offline survive a restart and are sent automatically, each once', async () => {
     const engine = await joined();
     await goOffline(engine);
