@@ -71,8 +71,10 @@ test.each([
 });
 
 test.each([
-  [event.earlyBirdEndsAt, 0, { phase: 'early_bird', pricing: 'early_bird' }],
-  [event.earlyBirdEndsAt, 1, { phase: 'regular' }],
+  [event.earlyBirdEndsAt, 0, { phase: 'early_bird', pricing: 'early_bird', isTrainingOnSale: true }],
+  [event.earlyBirdEndsAt, 1, { phase: 'regular', isTrainingOnSale: true }],
+  [event.trainingSaleEndsAt, -1, { isTrainingOnSale: true }],
+  [event.trainingSaleEndsAt, 0, { isTrainingOnSale: false }],
   ['2025-09-20T00:00:00-06:00', -1, { phase: 'regular' }],
   ['2025-09-20T00:00:00-06:00', 0, { isOnToday: true }],
   [event.startsAt, 0, { isOnToday: true, phase: 'under_way' }],
@@ -81,7 +83,10 @@ test.each([
   [event.closesAt, 0, { phase: 'past', isOver: true, isClosed: true }],
 ])('the state of the sale at %s plus %i ms (R-TIME-1)', (instant, ms, changes) => {
   const at = new Date(new Date(instant).getTime() + ms);
-  const open = { phase: 'regular', pricing: 'regular', isClosed: false, isOver: false, isOnToday: false };
+  const open = {
+    ...{ phase: 'regular', pricing: 'regular' },
+    ...{ isClosed: false, isOver: false, isOnToday: false, isTrainingOnSale: false },
+  };
   expect(saleAt(event, at, false)).toEqual({ ...open, ...changes });
   expect(saleAt(event, at, true)).toEqual({ ...open, ...changes, isClosed: true });
 });

@@ -82,6 +82,7 @@ export interface Sale {
   readonly isOver: boolean;
   /** It is the event's day in the event's zone, and the program isn't over. */
   readonly isOnToday: boolean;
+  readonly isTrainingOnSale: boolean;
 }
 
 export function saleAt(event: EventInfo, now: Date, closedByBuild: boolean): Sale {
@@ -91,6 +92,7 @@ export function saleAt(event: EventInfo, now: Date, closedByBuild: boolean): Sal
     isClosed: isRegistrationClosed(event, now, closedByBuild),
     isOver: hasConcluded(event, now),
     isOnToday: now >= eventDayStart(event) && !hasConcluded(event, now),
+    isTrainingOnSale: isOnSale(event, 'trainer', now),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { texts } from '#content/texts.ts';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { paths } from '#contract/paths.ts';
@@ -69,6 +70,11 @@ function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder
       />
       <div className="wrap checkout-grid pt-8 pb-14">
         <div className="flex min-w-0 flex-col gap-6">
+          {checkout.isOver && (
+            <Notice title={texts.concluded.title}>
+              You can still pay, but there is nothing left to attend.
+            </Notice>
+          )}
           {!own.isPending && <WayBack own={own} />}
           {news && (
             <Arriving>
@@ -77,7 +83,8 @@ function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder
               </Notice>
             </Arriving>
           )}
-          {refusal && <ProblemNotice problem={{ text: refusal, details: [], offer: null }} />}
+          {/* A refused payment has the same sentence. */}
+          {refusal && !problem && <ProblemNotice problem={{ text: refusal, details: [], offer: null }} />}
           {problem && (
             <Arriving>
               <ProblemNotice problem={problem} onRemoveCoupon={checkout.removeCoupon} />

@@ -1,4 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { event } from '#content/event.ts';
 import { pendingRegistration } from '#contract/checkout.ts';
 import { mount } from '#test/mount.ts';
 import { syncClock } from '../clock.ts';
@@ -65,4 +66,13 @@ test('a payment that has begun is not left because registration closes meanwhile
   resolve(Response.json({}, { status: 502 }));
   await checkout.act(() => paying);
   expect(checkout.result.isClosed).toBe(true);
+});
+
+test('after the program, the summary says so, and can be paid until registration closes', async () => {
+  onTestFinished(() => syncClock(String(Date.parse('2025-08-01T12:00:00Z'))));
+  const checkout = await mount(() => useCheckout(pending));
+  expect([checkout.result.isOver, checkout.result.isClosed]).toEqual([false, false]);
+  syncClock(String(Date.parse(event.endsAt)));
+  await checkout.render();
+  expect([checkout.result.isOver, checkout.result.isClosed]).toEqual([true, false]);
 });

@@ -110,7 +110,8 @@ export function useCheckout(initial: PendingRegistration) {
   };
   // The server may say so before the page's clock does; the clock waits for a payment that has begun.
   const isClosed = isRefused || (sale.isClosed && !isBusy);
-  return { pending, refusal, problem, news, isBusy, isClosed, pay, removeCoupon };
+  const { isOver } = sale;
+  return { pending, refusal, problem, news, isBusy, isClosed, isOver, pay, removeCoupon };
 }
 
 /** Otherwise the form would show a removed coupon as applied. */

@@ -10,7 +10,7 @@ import type { EventType } from '#domain/packages.ts';
 import { clockSpan } from '../clock-time.ts';
 import { CodeScreen } from '../order/code-screen.tsx';
 import { EventInformation } from '../order/event-information.tsx';
-import { isEventPast } from '../order/is-event-past.ts';
+import { isProgramOver } from '../order/is-event-past.ts';
 import { OrderHeader } from '../order/order-header.tsx';
 import { PrintedTickets } from '../order/printed-tickets.tsx';
 import type { ShownOrder, ShownTicket } from '../order/shown-ticket.ts';
@@ -32,7 +32,6 @@ export function HoldersTicket({
   valid: ValidTicket | null;
   notice?: ReactNode;
 }) {
-  const isAhead = !isEventPast();
   const [opensOffline, setOpensOffline] = useState(false);
   useEffect(() => {
     void keepPage(pageKey).then(setOpensOffline);
@@ -54,7 +53,7 @@ export function HoldersTicket({
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <EventInformation order={ticket} />
-            {isAhead && <AtTheDoor eventType={ticket.eventType} opensOffline={opensOffline} />}
+            {!isProgramOver() && <AtTheDoor eventType={ticket.eventType} opensOffline={opensOffline} />}
           </div>
         </div>
       </div>

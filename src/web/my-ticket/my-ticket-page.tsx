@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { useSale } from '../use-sale.ts';
 import { refundWords } from './cannot-come.tsx';
 import { HoldersTicket } from './holders-ticket.tsx';
 import { myReturnQuery, useMyTicket } from './use-my-ticket.ts';
@@ -29,6 +30,8 @@ export function MyTicketPage() {
 function TicketOf({ ticketKey }: { ticketKey: string }) {
   const { query, data, isUnknown, kept } = useMyTicket(ticketKey);
   const { error } = query;
+  // Rerenders when the event is over.
+  useSale();
   const hadTicket = useRef(false);
   const hasTicket = data ? data.state === 'valid' : Boolean(kept);
   useEffect(() => {

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { event } from '#content/event.ts';
 import { getOrderConfirmation, type Registration } from '#contract/orders.ts';
 import { encodeResponse } from '#contract/route.ts';
-import { findByProp } from '#test/elements.ts';
+import { findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleLanding } from '#test/render-landing.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { setBoot } from '../boot.ts';
+import { syncClock } from '../clock.ts';
 import type { TeamForm } from '../team/team-form.ts';
 import { AddTeamMembers } from './add-team-members.tsx';
 import { confirmationQuery } from './order-queries.ts';
@@ -152,4 +154,17 @@ test('a form that goes with the last open seat passes the focus on to the list',
   expect(list.focus).not.toHaveBeenCalled();
   ref({ contains: () => true })();
   expect(list.focus).toHaveBeenCalledOnce();
+});
+
+test('names that are typed when the event ends are not refused for lack of seats', async () => {
+  const { page, team, type } = await openForm();
+  await type(0, 'Bo');
+  setBoot({ ...sampleLanding.boot, now: event.closesAt });
+  syncClock(String(Date.parse(event.closesAt)));
+  onTestFinished(() => syncClock(String(Date.parse(sampleLanding.boot.now))));
+  await page.render();
+  const over = 'The event is over, so nothing can be changed.';
+  expect(team().noteOf!(0)).toBe(over);
+  expect(textIn(page.result)).toContain(over);
+  expect(textIn(page.result)).not.toContain('free seat');
 });

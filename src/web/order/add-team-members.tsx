@@ -11,6 +11,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
+import { EVENT_OVER, isEventPast } from './is-event-past.ts';
 import { ADD_MEMBER } from './order-link.tsx';
 import { ATTENDEES } from './seat-list.tsx';
 import { unnamedSeatsSentence } from './seats.ts';
@@ -42,7 +43,7 @@ export function AddTeamMembers({ data }: { data: OrderWithRegistrations }) {
       </h3>
       <p role="status" className="mt-1 text-md text-fg-2">
         {added.length > 0 && <span className="font-semibold text-ok">{seatedSentence(added)} </span>}
-        <span>{unnamedSeatsSentence(form.open)}</span>
+        <span>{isEventPast() ? EVENT_OVER : unnamedSeatsSentence(form.open)}</span>
       </p>
       <form noValidate onSubmit={form.submit} className="mt-4 flex flex-col gap-4">
         <UnsavedWork when={form.count > 0 || form.team.list !== ''} />

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider, type UseQueryResult } from '@tanstack
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
+import { event } from '#content/event.ts';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import type { EventType, Track } from '#domain/packages.ts';
 import { sampleLanding } from '#test/render-landing.ts';
@@ -22,8 +23,9 @@ function textsOf(
   eventType: EventType = 'conference',
   track: Track | null = 'caregivers',
   email = 'jane@example.org',
+  now = sampleLanding.boot.now,
 ): string {
-  setBoot(sampleLanding.boot);
+  setBoot({ ...sampleLanding.boot, now });
   const registrations = Array.from({ length: count }, (_, index) =>
     sampleRegistration({ id: index + 1, qrCodeImage: '<svg/>', track, email }),
   );
@@ -76,4 +78,12 @@ test('a printed ticket lists the sessions of its track, and only the rounds whil
     'BreakoutsCaregivers: Games, chat and the living room',
   ]);
   expect(rounds(null)).toEqual(['Breakouts, by track', 'Breakouts, by track']);
+});
+
+test('what to bring and when to come is said until the program is over', () => {
+  const isAhead = (ms: number) => {
+    const now = new Date(Date.parse(event.endsAt) + ms).toISOString();
+    return textsOf(1, 'conference', 'caregivers', 'jane@example.org', now).includes('s Next<');
+  };
+  expect([isAhead(-1), isAhead(0)]).toEqual([true, false]);
 });

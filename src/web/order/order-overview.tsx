@@ -15,7 +15,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { EventInformation } from './event-information.tsx';
-import { isEventPast } from './is-event-past.ts';
+import { isProgramOver } from './is-event-past.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PrintedTickets } from './printed-tickets.tsx';
@@ -99,9 +99,9 @@ function whereSent({ organizerEmail }: Order, tickets: ReturnType<typeof ticketH
     : { words: 'The ticket is', to: ticket.email };
 }
 
-/** What to expect and do until the doors open; afterward, a word of thanks. */
+/** What to expect and do until the program is over; afterward, a word of thanks. */
 function WhatsNext({ order }: { order: Pick<Order, 'eventType'> }) {
-  if (isEventPast()) {
+  if (isProgramOver()) {
     return (
       <Card className="print:hidden">
         <h2 className="text-xl">{texts.concluded.title}</h2>

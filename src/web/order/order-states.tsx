@@ -14,6 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { hasUnsavedWork } from '../ui/unsaved-work.tsx';
+import { useSale } from '../use-sale.ts';
 
 /**
  * The page around a query: `children` once it has loaded, also while it is refetched. Asks before links and Back discard
@@ -31,6 +32,8 @@ export function OrderStates<T>({
   children: (data: T) => ReactNode;
 }) {
   useAskBeforeLeaving();
+  // Rerenders when the event is over.
+  useSale();
   if (query.data === undefined && query.error instanceof ApiError && query.error.status === 404) {
     return <OrderMissing {...notFound} />;
   }

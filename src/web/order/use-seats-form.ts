@@ -9,6 +9,7 @@ import { type TeamForm, withRowField } from '../team/team-form.ts';
 import { toast } from '../ui/toast-store.ts';
 import { checkRows, type ReadyRow, type SeatProblem } from './check-rows.ts';
 import { fitRows } from './fit-rows.ts';
+import { EVENT_OVER, isEventPast } from './is-event-past.ts';
 import { confirmationQuery, ordersKey } from './order-queries.ts';
 import { seatsOfOrder, seatsToName, withRegistration } from './seats.ts';
 import { failureSentence } from './team/use-team-call.ts';
@@ -47,7 +48,8 @@ export function useSeatsForm(data: OrderWithRegistrations) {
     seated,
     rows,
     list,
-    noteOf: (row) => (row < open ? undefined : 'No free seat left for this person'),
+    noteOf: (row) =>
+      row < open ? undefined : isEventPast() ? EVENT_OVER : 'No free seat left for this person',
     // Only errors of the last attempt, and only while they persist.
     errorOf: (field) =>
       failed.problems.some((one) => one.field === field)

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Team } from '#contract/team.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { Card } from '../../ui/card.tsx';
-import { isEventPast } from '../is-event-past.ts';
+import { EVENT_OVER, isEventPast } from '../is-event-past.ts';
 import { PasteTeam } from './paste-team.tsx';
 import { Reminders } from './reminders.tsx';
 import { SeatRows } from './seat-rows.tsx';
@@ -58,7 +58,7 @@ function countWords({ seats, people, invitations, freeSeats }: Team): string {
 
 /** What can still be done, and until when. */
 function Deadline({ team }: { team: Team }) {
-  if (isEventPast()) return 'The event is over, so nothing can be changed.';
+  if (isEventPast()) return EVENT_OVER;
   const { isNamingOpen, freeSeats, seats } = team;
   const day = formatDay(team.namingEndsOn);
   if (freeSeats === 0) {
