@@ -34,7 +34,9 @@ export const REFUSAL_WORDS = {
     `This ticket was sent ${times} times in the past hour. Please try again later.`,
 
   namingOver: (day: Day) =>
-    `The deadline for naming seats was ${formatDay(day)}. Please contact us, or name the seat at the door.`,
+    `The deadline for naming seats on this page was ${formatDay(day)}. The help desk at the door can still name a seat.`,
+  claimingOver: (day: Day) =>
+    `This link worked until ${formatDay(day)}. Please contact the person who sent it to you, or ask at the help desk at the door.`,
   invitedSeats: (invitations: readonly string[]) =>
     `Open invitations hold these seats: ${invitations.join(', ')}. To name a seat yourself, withdraw its invitation on the team’s page.`,
   linkCreatedBefore: (mailedTo: string | null) =>

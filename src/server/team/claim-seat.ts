@@ -91,7 +91,7 @@ async function lockClaim(
   const refusal = claimRefusal(link, team, isNamingOpen(ctx.content, ctx.now));
   if (refusal === 'naming_over') {
     const { namingEndsOn } = ctx.content.deadlines;
-    throw new Refusal(refusal, { message: REFUSAL_WORDS.namingOver(namingEndsOn) });
+    throw new Refusal(refusal, { message: REFUSAL_WORDS.claimingOver(namingEndsOn) });
   }
   if (refusal) throw new Refusal(refusal);
   return { team, link };

@@ -123,7 +123,7 @@ describe('a link for one seat', () => {
     const late = await claim(second);
     expect([late.body.code, late.body.message]).toEqual([
       'naming_over',
-      'The deadline for naming seats was September 18, 2025. Please contact us, or name the seat at the door.',
+      'This link worked until September 18, 2025. Please contact the person who sent it to you, or ask at the help desk at the door.',
     ]);
   });
 

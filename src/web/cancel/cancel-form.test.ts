@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Cancellation } from '#contract/cancel.ts';
 import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
+import { syncClock } from '../clock.ts';
 import { CancelForm } from './cancel-form.tsx';
 import { cancellationQuery } from './use-cancel.ts';
 
@@ -115,4 +116,27 @@ test('while staff decide which seats to cancel for a refund made elsewhere, no s
   const cancellation = { ...seats(3), isRefundedElsewhere: true };
   const page = await mount(() => CancelForm({ transactionId: '7K2M', cancellation }));
   expect(() => findByProp(page.result, 'onChoose')).toThrow('no element has the prop onChoose');
+});
+
+test('what the question says about the refund is what is sent, also if the rule gives less meanwhile', async () => {
+  const moveClock = (to: string) => syncClock(String(Date.parse(to)));
+  onTestFinished(() => moveClock('2025-07-15T16:00:00Z'));
+  moveClock('2025-09-06T05:59:59Z');
+  const sent: number[] = [];
+  const paid = { ...seats(1), bought: { seats: 1, price: 20_00, total: 20_00 }, captured: 20_00 };
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    if (!body) return Response.json(paid);
+    sent.push((JSON.parse(body as string) as { amount: number }).amount);
+    return Response.json({ code: 'amount_changed', message: 'Now $10.00' }, { status: 409 });
+  });
+  const page = await mount(() => CancelForm({ transactionId: '7K2M', cancellation: paid }));
+  const question = () =>
+    findByProp<{ confirmLabel: string; onConfirm: () => void }>(page.result, 'confirmLabel').props;
+  await page.act(() => findByProp<{ onClick: () => void }>(page.result, 'onClick').props.onClick());
+  expect(question().confirmLabel).toBe('Cancel and refund $20.00');
+  moveClock('2025-09-06T06:00:00Z');
+  await page.render();
+  expect(question().confirmLabel).toBe('Cancel and refund $20.00');
+  await page.act(() => question().onConfirm());
+  expect([sent, question().confirmLabel]).toEqual([[20_00], 'Cancel and refund $10.00']);
 });

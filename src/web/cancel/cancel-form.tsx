@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { refunds } from '#content/refunds.ts';
 import type { Cancellation } from '#contract/cancel.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -28,8 +27,10 @@ export function CancelForm({
   transactionId: string;
   cancellation: Cancellation;
 }) {
-  const { chosen, choose, choice, preview, sending } = useCancel(transactionId, cancellation);
-  const [isAsked, setAsked] = useState(false);
+  const { chosen, choose, choice, preview, sending, isAsked, setAsked } = useCancel(
+    transactionId,
+    cancellation,
+  );
   const boxes = seatBoxes(cancellation);
   const seats = choice.registrationIds.length + choice.freeSeats;
   const label = confirmWords(seats, preview.amount > 0 ? formatUsd(preview.amount) : null);

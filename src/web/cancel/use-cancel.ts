@@ -6,6 +6,7 @@ import { type Cancellation, cancelSeats, getCancellation } from '#contract/cance
 import { previewCancellation } from '#domain/refund.ts';
 import { call } from '../api.ts';
 import { isUnconfirmed } from '../api-errors.ts';
+import { now } from '../clock.ts';
 import { seenOf } from '../seen-of.ts';
 import { useNow } from '../use-now.ts';
 import { choiceOf, onlySeat } from './seat-choice.ts';
@@ -24,9 +25,16 @@ export function useCancel(transactionId: string, cancellation: Cancellation) {
   const [chosen, setChosen] = useState(() => onlySeat(cancellation));
   // One id per choice, so that a retry after a lost response cancels nothing twice.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
-  const now = useNow();
+  /** When the question was asked. Its amount stays: if the rule gives another by then, the server refuses and says so. */
+  const [askedAt, setAskedAt] = useState<Date | null>(null);
+  const time = useNow();
   const choice = choiceOf(cancellation, chosen);
-  const preview = previewCancellation(cancellation, refunds, { zone: event.zone, now }, choice);
+  const preview = previewCancellation(
+    cancellation,
+    refunds,
+    { zone: event.zone, now: askedAt ?? time },
+    choice,
+  );
   // Until the page shows other seats, those sent may have been canceled, so another choice keeps the id.
   const [sentFor, setSentFor] = useState<Cancellation | null>(null);
   const choose = (keys: ReadonlySet<string>) => {
@@ -61,7 +69,11 @@ export function useCancel(transactionId: string, cancellation: Cancellation) {
       });
     },
     // Something has changed, or may have been canceled. The id stays for a retry.
-    onError: () => void client.invalidateQueries({ queryKey: ['orders'] }),
+    onError: (error) => {
+      if (!isUnconfirmed(error)) setAskedAt((before) => before && now());
+      void client.invalidateQueries({ queryKey: ['orders'] });
+    },
   });
-  return { chosen, choose, choice, preview, sending };
+  const setAsked = (isAsked: boolean) => setAskedAt(isAsked ? now() : null);
+  return { chosen, choose, choice, preview, sending, isAsked: askedAt !== null, setAsked };
 }

@@ -10,6 +10,7 @@ export function InvitedPanel({
   link,
   isGone,
   hasSeat,
+  canName,
   onNamed,
   onWithdrawn,
 }: {
@@ -18,13 +19,14 @@ export function InvitedPanel({
   isGone: boolean;
   /** Whether another seat is free. */
   hasSeat: boolean;
+  canName: boolean;
   onNamed: () => void;
   onWithdrawn: () => void;
 }) {
   return (
     <div className="flex flex-col gap-4 pb-5">
       {!isGone && <AboutLink team={team} link={link} onWithdrawn={onWithdrawn} />}
-      {team.canName && (
+      {canName && (
         <details className="border-t border-line pt-2">
           <summary className="flex min-h-11 items-center font-semibold text-accent">
             {isGone ? 'Name a free seat' : 'Name this seat yourself'}

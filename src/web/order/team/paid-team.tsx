@@ -21,7 +21,6 @@ export function PaidTeam({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isTeam = team.seats > 1;
-  const canName = team.canName && !isEventPast();
   const focusHeading = () => heading.current?.focus();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8">
@@ -35,7 +34,7 @@ export function PaidTeam({
           </p>
           <SeatRows team={team} onChanged={focusHeading} />
         </Card>
-        {isTeam && canName && <PasteTeam team={team} onFinished={focusHeading} />}
+        {isTeam && !isEventPast() && <PasteTeam team={team} onFinished={focusHeading} />}
       </div>
       <div className="flex min-w-0 flex-col gap-6 empty:hidden">
         {isTeam && team.isNamingOpen && (team.freeSeats > 0 || team.teamLink) && <TeamLink team={team} />}

@@ -70,8 +70,8 @@ export function PasteTeam({
     if (team.freeSeats > 0) box.current?.focus();
     else finish();
   };
-  // A list with remaining rows stays, even without seats for them.
-  if (team.freeSeats === 0 && rows.length === 0 && text === '') return null;
+  // A list with remaining rows stays, even without seats for them, or after the deadline.
+  if ((team.freeSeats === 0 || !team.canName) && rows.length === 0 && text === '') return null;
   return (
     <Card className="flex flex-col gap-4">
       <UnsavedWork when={text !== '' || rows.length > 0} />

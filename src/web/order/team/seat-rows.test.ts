@@ -11,9 +11,10 @@ afterEach(() => vi.unstubAllGlobals());
 async function openRows(seats: number, links: readonly string[] = []) {
   let freeSeats = seats;
   let linkIds = links;
+  let canName = true;
   const page = await mount(() => {
     const invitations = linkIds.map((id) => ({ id, mail: null }));
-    const team = { people: [], invitations, freeSeats, canName: true } as unknown as Team;
+    const team = { people: [], invitations, freeSeats, canName } as unknown as Team;
     return SeatRows({ team, onChanged: () => {} }) as ReactElement<{ children: ReactNode }>;
   });
   const rows = () => Children.toArray(page.result.props.children) as ReactElement[];
@@ -24,12 +25,21 @@ async function openRows(seats: number, links: readonly string[] = []) {
     /** As a form does once something is typed. */
     type: (key: unknown) =>
       findByProp<{ value: { unsaved: Set<object> } }>(byKey(key), 'value').props.value.unsaved.add({}),
+    /** Whether the row has its form. */
+    hasForm: (key: unknown) => {
+      const { children } = byKey(key)!.props as { children: ReactNode };
+      return Children.toArray(children).some((one) => 'value' in (one as ReactElement<object>).props);
+    },
     save: (key: unknown) =>
       page.act(() => findByProp<{ onTaken: () => void }>(byKey(key), 'onTaken').props.onTaken()),
     name: (key: unknown) =>
       page.act(() => findByProp<{ onNamed: () => void }>(byKey(key), 'onNamed').props.onNamed()),
     setLinks: (ids: readonly string[]) => {
       linkIds = ids;
+      return page.render();
+    },
+    endNaming: () => {
+      canName = false;
       return page.render();
     },
     setFree: (count: number) => {
@@ -58,6 +68,14 @@ test('typed rows stay when colleagues have taken all seats, and say so', async (
   await setFree(1);
   expect(keys()).toEqual([first, second]);
   expect(titles()).toEqual(['Seat 1 · free', 'No free seat left for this person']);
+});
+
+test('a row with typed input keeps its form when the deadline for naming passes', async () => {
+  const { keys, type, hasForm, endNaming } = await openRows(2);
+  const [first, second] = keys();
+  type(first);
+  await endNaming();
+  expect([hasForm(first), hasForm(second)]).toEqual([true, false]);
 });
 
 test('a row whose seat was named goes, and the others stay in place', async () => {

@@ -12,7 +12,8 @@ import { mailWords, sentWords } from './mail-words.ts';
 import { PersonPanel } from './person-panel.tsx';
 import { StillNaming } from './still-naming.tsx';
 
-/** One row per seat, which unfolds in place until the event is past. A folded row keeps its input. */
+/** One row per seat, which unfolds in place until the event is past. A folded row keeps its input, and so does
+ * one at the deadline for naming. */
 export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => void }) {
   const { people, invitations } = team;
   const count = unpromisedSeats({ free: team.freeSeats, invited: invitations.length });
@@ -47,6 +48,7 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
                 link={link}
                 isGone={index === -1}
                 hasSeat={count > 0}
+                canName={team.canName || row.unsaved.size > 0}
                 onNamed={() => {
                   setInvited((before) => before.filter((each) => each !== row));
                   onChanged();
@@ -67,7 +69,12 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
           }
           isQuiet
         >
-          {team.canName ? (
+          {!team.canName && (
+            <p className="pb-4 text-md text-fg-2">
+              <StillNaming team={team} />
+            </p>
+          )}
+          {(team.canName || row.unsaved.size > 0) && (
             <WorkInDialog value={row}>
               <FreePanel
                 team={team}
@@ -78,10 +85,6 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
                 }}
               />
             </WorkInDialog>
-          ) : (
-            <p className="pb-4 text-md text-fg-2">
-              <StillNaming team={team} />
-            </p>
           )}
         </Row>
       ))}
