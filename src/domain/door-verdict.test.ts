@@ -280,3 +280,19 @@ describe('a name given at the door (R-DOOR-5)', () => {
     expect(seen(kept, [settled])).toEqual([[['Ada', null, false]], 0]);
   });
 });
+
+test('a person with a seat keeps it before one without, whatever their names’ ids (R-DOOR-5)', () => {
+  const cy = { ...ada, registration: 3, seat: 'n2', firstName: 'Cy' };
+  const kept = {
+    ...order,
+    freeSeats: 0,
+    tickets: [ada, cy],
+    over: [{ seat: 'n1', firstName: 'Bo', lastName: 'Sample' }],
+  };
+  const { people } = peopleAtDoor(kept, [own('u1', 'undo', { refersTo: 'somebody else', seat: 'n9' })]);
+  expect(people.map(({ firstName, isOver }) => [firstName, isOver])).toEqual([
+    ['Ada', false],
+    ['Cy', false],
+    ['Bo', true],
+  ]);
+});

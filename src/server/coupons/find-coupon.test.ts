@@ -77,6 +77,19 @@ describe("a code that the mirror doesn't know", () => {
     });
   });
 
+  test('is refused once its coupon has ended at the provider, even if the promotion code has not', async () => {
+    const coupon = await world.stripe.coupons.create({ percent_off: 10, duration: 'once' });
+    const code = await world.stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code: 'Outlived',
+    });
+    await keepCoupon(world.database.db, { ...coupon, valid: false }, new Date());
+    await keepCode(world.database.db, code, new Date());
+    expect((await validate('OUTLIVED', '203.0.113.23')).body).toMatchObject({
+      ...{ valid: false, message: 'This coupon is no longer active.' },
+    });
+  });
+
   test("may be a promotion code, in any case, with its coupon's products", async () => {
     const { stripe } = world;
     const product = await stripe.products.create({ name: 'Mug' });

@@ -71,6 +71,17 @@ describe('an invitation', () => {
     expect((await sync(first.phone)).status).toBe(200);
   });
 
+  test('gives a phone a cookie for a week longer than its access, to upload what it decided offline', async () => {
+    const endsAt = '2025-09-21T06:00:00Z';
+    const { secret } = await invite({ endsAt });
+    const visitor = stage.world.visitor();
+    const body = { invitation: secret, person: 'Maria', door: 'Garage' };
+    const { headers } = await visitor.post('/api/door/join', body);
+    const left = (Date.parse(endsAt) - stage.world.sandbox.clock.now().getTime()) / 1000;
+    const [, maxAge] = /Max-Age=(\d+);/.exec(headers.get('set-cookie')!)!;
+    expect(Math.abs(Number(maxAge) - left - 7 * 86_400)).toBeLessThan(60);
+  });
+
   test('admits no phone if it was revoked, has ended, or never existed', async () => {
     const revoked = await invite();
     await stage.staff.post(`/api/admin/door/invitations/${revoked.id}/revoke`, {});

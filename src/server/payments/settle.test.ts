@@ -109,6 +109,8 @@ test.each([
   ['another currency', { captured: { minor: 2000, currency: 'eur' } }],
   ['the other mode', { livemode: true }],
   ["another order's number", { orderId: 999_999 }],
+  ['the number of no attempt', { attemptId: null }],
+  ["another shop's attempt", { attemptId: '00000000-0000-4000-8000-000000000001' }],
 ])('a payment with %s makes no ticket and goes to review', async (_what, wrong) => {
   const open = await openCheckout();
   expect(await settle(world.context(), paidSnapshot(open, wrong))).toBe('review');

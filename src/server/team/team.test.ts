@@ -341,6 +341,31 @@ describe('changing who comes', () => {
     expect(codes).toHaveLength(1);
   });
 
+  test('who was checked in keeps the code when the address is corrected: it is needed the next day', async () => {
+    const team = await buyTeam(world, { body: teamOfTen() });
+    const staff = await world.staff();
+    const ada = (await team.look()).people.find((one) => one.firstName === 'Ada')!;
+    const codes = () => world.database.db.select().from(qrCodes).where(currentCode(ada.id));
+    const before = await codes();
+    world.moveClock(EVENT_DAY);
+    const input = { registrationId: ada.id, method: 'manual_lookup', notes: null };
+    expect((await staff.post('/api/admin/check-in', input)).status).toBe(200);
+    expect((await team.change('Ada', { email: 'ada.simple@example.org' })).status).toBe(200);
+    expect(await codes()).toEqual(before);
+  });
+
+  test.each(['free', 'replace'] as const)('whose check-in was undone can be changed: %s', async (what) => {
+    const team = await buyTeam(world, { body: teamOfTen() });
+    const staff = await world.staff();
+    const ada = (await team.look()).people.find((one) => one.firstName === 'Ada')!;
+    world.moveClock(EVENT_DAY);
+    const input = { registrationId: ada.id, method: 'manual_lookup', notes: null };
+    expect((await staff.post('/api/admin/check-in', input)).status).toBe(200);
+    expect((await staff.post(`/api/admin/check-in/${ada.id}/undo`, {})).status).toBe(200);
+    expect((await team.look()).people.find((one) => one.id === ada.id)!.isCheckedIn).toBe(false);
+    expect((await (what === 'free' ? team.free('Ada') : team.change('Ada', guest()))).status).toBe(200);
+  });
+
   test.each(['free', 'replace'] as const)('after a rehearsal, a person can be changed: %s', async (what) => {
     const team = await buyTeam(world, { body: teamOfTen() });
     const staff = await world.staff();

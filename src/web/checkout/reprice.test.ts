@@ -62,6 +62,23 @@ test('a coupon that still applies gives today’s discount', async () => {
   expect(couponRefusal).toBe(null);
 });
 
+test('the coupon is checked for this checkout, whose order may hold its last use', async () => {
+  answer.mockReturnValue({
+    valid: true,
+    discountAmount: 4_50,
+    finalAmount: 15_50,
+    message: '',
+    coupon: null,
+  });
+  const asked = vi.fn(async (_url: string, _init: RequestInit) => Response.json(answer()));
+  vi.stubGlobal('fetch', asked);
+  const checkoutId = '00000000-0000-4000-8000-000000000001';
+  await reprice({ ...pending, checkoutId }, quoteAt(regular));
+  expect(JSON.parse(String(asked.mock.calls[0]![1].body))).toEqual({
+    ...{ code: 'SAVE', eventType: 'conference', attendeeCount: 1, checkoutId },
+  });
+});
+
 test('a coupon that no longer applies is removed, with the reason', async () => {
   answer.mockReturnValue({
     valid: false,

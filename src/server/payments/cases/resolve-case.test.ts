@@ -55,6 +55,24 @@ test('refunding from the case of a refund that had ended nothing ends its ticket
   expect(await seatsTaken()).toBe(before + 7);
 });
 
+test('refunding from the case of a refund that had ended nothing ends the seat that its holder has returned since', async () => {
+  const before = await seatsTaken();
+  const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
+  const [, ada] = await people(id);
+  await failUnpaid(id, { amount: 20_00, registrationIds: [ada!.id] });
+  const { firstName, lastName, email } = ada!;
+  const path = `/api/admin/registrations/${ada!.id}/free-seat`;
+  expect((await stage.staff.post(path, { seen: { firstName, lastName, email } })).status).toBe(200);
+  const [found] = await open(id);
+  expect(found!.refund).toEqual({ amount: 20_00, isWhole: false, seats: 1 });
+  expect((await resolve(found!, 'refund')).status).toBe(200);
+  await waitForRefunds(id, 'succeeded');
+  expect(await standing(id)).toEqual({
+    ...{ status: 'partially_refunded', kept: 180_00, returned: 1, people: ['Bo', 'Jane'] },
+  });
+  expect(await seatsTaken()).toBe(before + 9);
+});
+
 test('a failed refund of a ticket that somebody else has by now offers no refund', async () => {
   const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
   const [, ada] = await people(id);

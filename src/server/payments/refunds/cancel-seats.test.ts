@@ -5,6 +5,7 @@ import type { Bought } from '#test/buy.ts';
 import { setCancelStage } from '#test/cancel-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { stopClock } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
 import { cancellations, coupons, orders, paymentLedger, refunds } from '../../db/tables.ts';
@@ -106,6 +107,26 @@ describe('a buyer of ten', () => {
     expect(await standing(team.order.id)).toMatchObject({ kept: 180_00, returned: 1 });
     const other = await buy(checkout());
     expect((await send(other, body)).status).toBe(404);
+  });
+
+  test('cancels no ticket whose holder the door is admitting', async () => {
+    const team = await buy(teamOfTen());
+    const { Ada } = await peopleOf(team);
+    const { pool } = stage.world.database;
+    const door = await pool.connect();
+    await door.query('BEGIN');
+    await door.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [Ada]);
+    await door.query(
+      `INSERT INTO check_ins (registration_id, checked_in_by, checked_in_at, admitted_on)
+       VALUES ($1, 'staff@example.org', '2025-09-20T14:00:00Z', '2025-09-20')`,
+      [Ada],
+    );
+    const canceling = send(team, { amount: 20_00, registrationIds: [Ada!], freeSeats: 0 });
+    await eventuallyWaiting(pool, 1);
+    await door.query('COMMIT');
+    door.release();
+    expect((await canceling).body.code).toBe('person_is_in');
+    expect(await standing(team.order.id)).toMatchObject({ kept: 200_00, people: ['Ada', 'Bo', 'Jane'] });
   });
 
   test('cancels no ticket that somebody else has by now', async () => {

@@ -5,6 +5,8 @@ import { mount } from '#test/mount.ts';
 import { sampleOrder } from '#test/sample-order.ts';
 import { useCardPayment } from './use-card-payment.ts';
 
+const goToSuccess = vi.hoisted(() => vi.fn());
+vi.mock('./go-to-tickets.ts', () => ({ goToSuccess, goToTickets: () => {} }));
 vi.mock('./ask-for-token.ts', () => ({ askForToken: async () => ({ kind: 'token', token: 'T1' }) }));
 vi.mock('../../pending-registration.ts', () => ({ readPendingRegistration: () => null }));
 
@@ -36,3 +38,17 @@ test.each([
     expect(onFailed.mock.calls).toEqual([[ending]]);
   },
 );
+
+test('a payment that is still being confirmed leads to its order, and takes no second card', async () => {
+  const body = { code: 'payment_under_way', message: ERROR_WORDS.payment_under_way };
+  vi.stubGlobal('fetch', async () => Response.json(body, { status: 409 }));
+  const onPaying = vi.fn();
+  const order = sampleOrder({ paymentStatus: 'pending' });
+  const page = await mount(() =>
+    useCardPayment({ order, item: {}, onPaying, onRefusedFields: () => {}, onFailed: () => {} }),
+  );
+  await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
+  // The page stays locked until it is left.
+  expect([page.result.problem, onPaying.mock.calls]).toEqual([null, [[true]]]);
+  expect(goToSuccess.mock.calls).toEqual([[order.transactionId]]);
+});
