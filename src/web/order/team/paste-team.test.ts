@@ -66,6 +66,19 @@ test.each([
   ]);
 });
 
+test('a list that was typed stays when the deadline for naming passes', async () => {
+  let canName = true;
+  const page = await mount(() => PasteTeam({ team: { ...team, canName }, onFinished: () => {} }));
+  await page.act(() => findButton(page.result, 'Paste a list').props.onClick());
+  const { props } = findByProp<{ hint: string; onChange: (event: object) => void }>(page.result, 'hint');
+  await page.act(() => props.onChange({ target: { value: 'Bo' } }));
+  canName = false;
+  await page.render();
+  expect(findByProp<{ hint: string; value: string }>(page.result, 'hint').props.value).toBe('Bo');
+  await page.act(() => props.onChange({ target: { value: '' } }));
+  expect(page.result).toBeNull();
+});
+
 test('a page that is shown again has the team’s newest seats, keeps a typed list, and never goes back', async () => {
   let people: TeamPerson[] = [];
   const held: ((value: Response) => void)[] = [];
