@@ -3,7 +3,7 @@ import { everySecond, now } from './clock.ts';
 
 /** The server's time in whole seconds; rerenders every second. */
 export function useNow(): Date {
-  return new Date(useSyncExternalStore(everySecond, second, second));
+  return new Date(useSyncExternalStore(everySecond, second));
 }
 
 function second(): number {

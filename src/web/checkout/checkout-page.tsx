@@ -70,11 +70,7 @@ function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder
       />
       <div className="wrap checkout-grid pt-8 pb-14">
         <div className="flex min-w-0 flex-col gap-6">
-          {checkout.isOver && (
-            <Notice title={texts.concluded.title}>
-              You can still pay, but there is nothing left to attend.
-            </Notice>
-          )}
+          {checkout.isOver && <Notice title={texts.concluded.title}>There is nothing left to attend.</Notice>}
           {!own.isPending && <WayBack own={own} />}
           {news && (
             <Arriving>

@@ -21,7 +21,7 @@ export function ContinueBar({
   return (
     <div className="bottom-bar">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p className="leading-tight lg:hidden" role="status">
+        <p className="leading-tight lg:sr-only" role="status">
           {reason === null && (
             <>
               <span className="block text-sm text-fg-2">

@@ -73,7 +73,7 @@ function TabList({ current }: { current: TabKey }) {
       ref={strip}
       role="tablist"
       aria-label="Admin sections"
-      className="relative flex overflow-x-auto border-b border-line xl:pr-72 [scrollbar-width:thin] max-md:[mask-image:linear-gradient(90deg,#000_calc(100%-40px),#0006)]"
+      className="relative flex overflow-x-auto border-b border-line xl:mr-72 [scrollbar-width:thin] max-md:[mask-image:linear-gradient(90deg,#000_calc(100%-40px),#0006)]"
     >
       {TABS.map(({ key, label }, index) => (
         <Link

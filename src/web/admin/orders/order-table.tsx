@@ -141,7 +141,7 @@ const OrderRow = memo(function OrderRow({
       <Td card="max-lg:col-start-2 max-lg:row-start-3 max-lg:text-right" className="whitespace-nowrap">
         <AttendeeStatus order={order} status={order.attendeeDataStatus} />
       </Td>
-      <Td card="max-lg:col-start-1 max-lg:row-start-5 max-lg:text-sm">
+      <Td card="max-lg:col-start-1 max-lg:row-start-5 max-lg:pl-7! max-lg:text-sm">
         <Instant at={order.createdAt} />
       </Td>
       <Td card="max-lg:col-start-2 max-lg:row-start-4 max-lg:row-span-2">
@@ -159,7 +159,7 @@ function TransactionId({ order }: { order: AdminOrder }) {
   const { transactionId: id } = order;
   const [isCopied, setCopied] = useState(false);
   return (
-    <span className="flex whitespace-nowrap max-lg:items-center max-lg:gap-2 lg:flex-col lg:items-start">
+    <span className="flex whitespace-nowrap max-lg:items-center max-lg:gap-x-2 max-[359px]:flex-wrap lg:flex-col lg:items-start">
       <span>{order.registrationNumber}</span>
       <Tooltip text={isCopied ? 'Copied' : id}>
         <button

@@ -75,7 +75,7 @@ export function CardForm({
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
         {linkedAmount !== undefined && linkedAmount !== total && (
           <Notice tone="warn" title={`The total is ${formatUsd(total)}`}>
-            The link to this page showed {formatUsd(linkedAmount)}. You will be charged your order’s total.
+            The link showed {formatUsd(linkedAmount)}, but you pay your order’s total.
           </Notice>
         )}
         {payment.problem && <Problem problem={payment.problem} />}

@@ -18,14 +18,7 @@ import { carrying } from './carrying.ts';
 
 export function OrderNotFound() {
   return (
-    <Ending
-      title="Order Not Found"
-      action={
-        <ButtonLink {...carrying} href={paths.register}>
-          Go to registration
-        </ButtonLink>
-      }
-    >
+    <Ending title="Order Not Found" action={<ToForm>Go to registration</ToForm>}>
       There is no order at this address. Questions? Email <ContactEmail />.
     </Ending>
   );
@@ -41,16 +34,7 @@ export function CannotBePaid({
   isClosed: boolean;
 }) {
   return (
-    <Ending
-      title="This order can no longer be paid"
-      action={
-        isClosed || (
-          <ButtonLink {...carrying} href={paths.register}>
-            Start over
-          </ButtonLink>
-        )
-      }
-    >
+    <Ending title="This order can no longer be paid" action={isClosed || <ToForm>Start over</ToForm>}>
       <span>{why}</span>
       {isClosed || ' Your details are still here.'}
     </Ending>
@@ -73,6 +57,14 @@ export function OrderReplaced({ by }: { by: CheckoutOrder }) {
       <span className="code whitespace-nowrap">{registrationNumber}</span>:{' '}
       <span>{`${packageLabel}, ${formatUsd(totalAmount)}${isPaid ? ', which is paid' : ''}.`}</span>
     </Ending>
+  );
+}
+
+function ToForm({ children }: { children: string }) {
+  return (
+    <ButtonLink {...carrying} href={paths.register}>
+      {children}
+    </ButtonLink>
   );
 }
 

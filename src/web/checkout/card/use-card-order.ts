@@ -23,7 +23,7 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
   const [current, setCurrent] = useState<CheckoutOrder | null>();
   const [reloads, setReloads] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reload is a new call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reload is two new calls.
   useEffect(() => {
     const leaving = new AbortController();
     call(getOrderByTransaction, { params: { transactionId }, signal: leaving.signal }).then(
@@ -32,12 +32,6 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
         if (!leaving.signal.aborted) setError(failure);
       },
     );
-    return () => leaving.abort();
-  }, [transactionId, reloads]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reload is a new call.
-  useEffect(() => {
-    const leaving = new AbortController();
     findCheckoutOrder(transactionId, leaving.signal).then(setCurrent, () => {
       if (!leaving.signal.aborted) setCurrent((known) => known ?? null);
     });
