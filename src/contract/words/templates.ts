@@ -81,6 +81,7 @@ export const VARIABLE_WORDS = {
     'refund.reason': 'buyer, duplicate, late_payment or fraud',
     'refund.seats': 'How many seats the refund cancels; may be 0',
     'refund.seatsStay': 'Whether the refund failed before any seat was canceled',
+    'refund.isAnnounced': 'Whether an earlier email told the buyer of the refund',
     'refund.endedTickets[]': 'Names on the tickets that this refund ends',
   },
   canceled: {

@@ -64,6 +64,8 @@ export interface RefundVariables {
   readonly seats: number;
   /** Whether the refund failed before any seat was canceled. */
   readonly seatsStay: boolean;
+  /** Whether an earlier mail told of the refund. */
+  readonly isAnnounced: boolean;
   /** The names on the tickets that are no longer valid. */
   readonly endedTickets: readonly string[];
 }
@@ -130,7 +132,7 @@ export interface MailVariables {
     readonly order: OrderVariables;
     readonly refund: RefundVariables;
   };
-  /** Corrects the notice of a refund that failed. */
+  /** Corrects the notice of a refund that failed, or stands in for a notice that was never sent. */
   readonly refund_failed: MailVariables['refund_notice'];
   readonly seats_canceled: CommonVariables & {
     readonly order: OrderVariables;

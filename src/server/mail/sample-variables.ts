@@ -40,6 +40,7 @@ export function sampleVariables<Kind extends MailKind>(
     reason: 'buyer',
     seats: 1,
     seatsStay: false,
+    isAnnounced: true,
     endedTickets: ['Ben Sample'],
   };
   const samples: MailVariables = {

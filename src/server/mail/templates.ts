@@ -1,6 +1,9 @@
 import type { MailKind } from './mail-variables.ts';
 import type { TemplateParts } from './template-parts.ts';
 
+const SEATS_LEFT =
+  '{% if order.seats == 0 %}Your order has no seats left.{% elsif order.seats == 1 %}You keep 1 seat.{% else %}You keep {{ order.seats }} seats.{% endif %}';
+
 /**
  * The initial email templates, in Liquid. A database gets each once: a change here doesn't reach the copies in
  * `email_templates`, which staff edit at the desk.
@@ -127,13 +130,16 @@ Reply to this email; a person will read it.
     type: 'refund_failed',
     subject: 'Your refund of {{ refund.amount }} did not go through ({{ order.number }})',
     htmlContent: `<h1>Your refund did not go through.</h1>
-{% if refund.seatsStay %}<p>Dear {{ recipient.firstName }}, your refund of <strong>{{ refund.amount }}</strong> did not go through, so <strong>nothing has been canceled</strong>. We are sorry. We are looking into it, and a person will email you.</p>{% else %}<p>Dear {{ recipient.firstName }}, we told you that we were refunding <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
+{% if refund.seatsStay %}<p>Dear {{ recipient.firstName }}, your refund of <strong>{{ refund.amount }}</strong> did not go through, so <strong>nothing has been canceled</strong>. We are sorry. We are looking into it, and a person will email you.</p>{% else %}<p>Dear {{ recipient.firstName }}, {% if refund.isAnnounced %}we told you that we were refunding <strong>{{ refund.amount }}</strong>.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}one seat{% else %}{{ refund.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund <strong>{{ refund.amount }}</strong>.{% else %}we tried to refund <strong>{{ refund.amount }}</strong>.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
+{% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p>We will refund you another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please don’t send card or account numbers by email.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if refund.seatsStay %}Your refund of {{ refund.amount }} did not go through, so nothing has been canceled. We are sorry. We are looking into it, and a person will email you.{% else %}We told you that we were refunding {{ refund.amount }}. The card or account that you paid with did not accept the money, so we still have it. We are sorry.
-
+{% if refund.seatsStay %}Your refund of {{ refund.amount }} did not go through, so nothing has been canceled. We are sorry. We are looking into it, and a person will email you.{% else %}{% if refund.isAnnounced %}We told you that we were refunding {{ refund.amount }}.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}One seat{% else %}{{ refund.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund {{ refund.amount }}.{% else %}We tried to refund {{ refund.amount }}.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.
+{% if refund.endedTickets.size > 0 %}
+{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ refund.endedTickets | join: ', ' }}.
+{% endif %}
 We will refund you another way. Please reply to this email, and a person will arrange it with you. Please don't send card or account numbers by email.{% endif %}
 
 Registration ID: {{ order.number }}
@@ -149,13 +155,13 @@ Your team's page: {{ order.teamUrl }}{% endif %}
     subject:
       '{% if canceled.seats == 1 %}{% if order.seats == 0 %}Your seat{% else %}1 seat{% endif %} is canceled{% else %}{{ canceled.seats }} seats are canceled{% endif %} ({{ order.number }})',
     htmlContent: `<h1>{% if canceled.seats == 1 %}{% if order.seats == 0 %}Your seat{% else %}1 seat{% endif %} is canceled.{% else %}{{ canceled.seats }} seats are canceled.{% endif %}</h1>
-<p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. {% if order.seats == 0 %}Your order has no seats left.{% elsif order.seats == 1 %}You keep 1 seat.{% else %}You keep {{ order.seats }} seats.{% endif %}</p>
+<p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT}</p>
 {% if canceled.endedTickets.size > 0 %}<p>{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ canceled.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p><strong>There is no refund.</strong> {{ canceled.reason }}</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if canceled.seats == 1 %}One seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. {% if order.seats == 0 %}Your order has no seats left.{% elsif order.seats == 1 %}You keep 1 seat.{% else %}You keep {{ order.seats }} seats.{% endif %}
+{% if canceled.seats == 1 %}One seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT}
 {% if canceled.endedTickets.size > 0 %}
 {% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ canceled.endedTickets | join: ', ' }}.
 {% endif %}

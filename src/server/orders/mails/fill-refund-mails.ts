@@ -22,14 +22,19 @@ export async function fillRefund(ctx: Context, wanted: OrderMail): Promise<Fille
   if (!refund) return { unsendable: 'The refund is gone.' };
   const hasFailed = refund.state === 'failed' || refund.state === 'canceled';
   if (mail.kind === 'refund_notice' && hasFailed) return { unsendable: 'The refund has failed.' };
-  if (mail.kind === 'refund_failed' && !(await isAnnounced(ctx, mail, refund)))
-    return { unsendable: 'The refund was never announced.' };
-  // Those that another refund ended aren't among them.
-  const ended = mail.kind === 'refund_notice' ? await readPeople(ctx, refund.registrationIds) : [];
-  const { reason, seats } = refund;
+  const isAnnounced = mail.kind === 'refund_failed' && (await wasNoticeSent(ctx, mail));
+  const seatsStay = hasFailed && (await keptSeats(ctx, refund));
+  // Those that another refund ended aren't among them. A mail that follows the notice doesn't repeat them.
+  const people = isAnnounced || seatsStay ? [] : await readPeople(ctx, refund.registrationIds);
+  const ended = people.filter(({ voidedAt }) => voidedAt);
+  // Staff may have restored the tickets meanwhile.
+  const seats = ended.length < people.length ? 0 : refund.seats;
+  const isNews = isAnnounced || refund.requestedBy === 'buyer' || (seats > 0 && !seatsStay);
+  if (mail.kind === 'refund_failed' && !isNews) return { unsendable: 'The refund was never announced.' };
+  const { reason } = refund;
   const told = {
-    ...{ amount: formatUsd(refund.amount), reason, seats, endedTickets: ended.map(fullName) },
-    seatsStay: hasFailed && (await keptSeats(ctx, refund)),
+    ...{ amount: formatUsd(refund.amount), reason, seats, seatsStay, isAnnounced },
+    endedTickets: ended.map(fullName),
   };
   return { variables: { ...toBuyer(ctx, wanted), refund: told } };
 }
@@ -71,15 +76,8 @@ function readPeople({ db }: Context, ids: readonly number[]): Promise<Registrati
     .orderBy(registrations.id);
 }
 
-/**
- * Whether the buyer knows of the refund, from its notice or because they asked for it. Throws while the notice is under
- * way, so that the correction waits.
- */
-async function isAnnounced(
-  ctx: Context,
-  { orderId, subjectKey }: MailRow,
-  { requestedBy }: RefundRow,
-): Promise<boolean> {
+/** Throws while the notice is under way, so that the correction waits. */
+async function wasNoticeSent(ctx: Context, { orderId, subjectKey }: MailRow): Promise<boolean> {
   const [notice] = await ctx.db
     .select()
     .from(mails)
@@ -88,7 +86,7 @@ async function isAnnounced(
     );
   if (notice && !notice.sentAt && !notice.failedAt)
     throw new Error('The notice of this refund is still under way.');
-  return requestedBy === 'buyer' || Boolean(notice?.sentAt);
+  return Boolean(notice?.sentAt);
 }
 
 /** Tickets and seats are canceled once the provider has paid the refund. */

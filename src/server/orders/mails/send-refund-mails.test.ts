@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NOW, setOutbox } from '#test/outbox.ts';
 import { eq, ne } from '../../db/drizzle.ts';
-import { cancellations, emailTemplates, mails, orders, refunds, registrations } from '../../db/tables.ts';
+import {
+  cancellations,
+  emailTemplates,
+  mails,
+  orders,
+  paymentLedger,
+  refunds,
+  registrations,
+} from '../../db/tables.ts';
 import { queueToBuyer } from './queue-mails.ts';
 import { queueTicketEndedMails } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
@@ -81,6 +89,36 @@ describe('a failed refund', () => {
     expect((await outbox.findMail('refund_notice')).failure).toBe('The refund has failed.');
     expect((await outbox.findMail('refund_failed')).failure).toBe('The refund was never announced.');
   });
+
+  test.each(['admin@example.org', 'buyer'])(
+    'of %s that ended a ticket before its notice says so',
+    async (requestedBy) => {
+      const { db, ctx, order } = outbox;
+      const [, ben] = await db.select().from(registrations).orderBy(registrations.id);
+      const ended = { requestedBy, seats: 1, registrationIds: [ben!.id] };
+      await db.update(refunds).set(ended).where(eq(refunds.id, id));
+      await db.update(registrations).set({ voidedAt: NOW }).where(eq(registrations.id, ben!.id));
+      await db.update(orders).set({ seatsReturned: 1 }).where(eq(orders.id, order.id));
+      await db.insert(paymentLedger).values({
+        ...{ orderId: order.id, provider: 'stripe', kind: 'refund', moneyRef: id, amount: -2_000 },
+        ...{ currency: 'usd', livemode: false, recordedAt: NOW },
+      });
+      await fail();
+      for (const kind of ['refund_notice', 'refund_failed'] as const)
+        await sendMail(ctx, (await outbox.findMail(kind)).id);
+      expect(outbox.received.map((one) => one.subject)).toEqual([
+        'Your refund of $20.00 did not go through (DSS000001)',
+      ]);
+      const { text = '', html = '' } = outbox.received[0]!;
+      for (const one of [text, html.replaceAll(/<[^>]+>/g, '')]) {
+        expect(one).toContain(
+          'of your order for Digital Safety Summit, September 20, 2025, was canceled. You keep 9 seats. We tried to refund $20.00. The card or account',
+        );
+        expect(one).toContain('This ticket is no longer valid: Ben Sample.');
+        expect(one).not.toMatch(/[Ww]e told you/);
+      }
+    },
+  );
 
   test('that the buyer asked for sends a correction without a notice, and says that nothing was canceled', async () => {
     await fail();
