@@ -23,7 +23,8 @@ test.each([
   ['王小明', true],
   ['Ελένη', true],
   ['রহিম', false],
-  ['Jane 🙂', false],
+  ['Jane 🙂', true],
+  ['🎉', false],
 ])('whether the fonts have the letters of %s: %s', (text, has) => {
   expect(canWrite('display', text)).toBe(has);
 });

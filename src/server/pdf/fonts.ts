@@ -121,9 +121,11 @@ export function needsOtherFamilies(name: FontName, text: string): boolean {
   return !PLAIN.test(text) && fontRuns(name, text).some(({ font }) => !font.includes(FAMILY));
 }
 
-/** Whether the fonts have all its letters. */
+/** Whether the fonts have all its letters. Missing symbols are no loss, unless nothing else is left. */
 export function canWrite(name: FontName, text: string): boolean {
-  return printable(name, text) === written(text);
+  const letters = written(text);
+  if (PLAIN.test(letters)) return true;
+  return !fontsOf(name, letters).some(isLackedLetter) && printable(name, text) !== '';
 }
 
 /**
@@ -146,12 +148,15 @@ export function printable(name: FontName, text: string): string {
 
 function printableWord(name: FontName, word: string): string {
   const letters = fontsOf(name, word);
-  const lacked = letters.filter(({ font }) => !font);
-  if (lacked.some(({ letter }) => /[\p{L}\p{M}\p{N}]/u.test(letter) && !isSelector(letter))) return UNPRINTED;
+  if (letters.some(isLackedLetter)) return UNPRINTED;
   return letters
     .filter(({ font }) => font)
     .map(({ letter }) => letter)
     .join('');
+}
+
+function isLackedLetter({ letter, font }: Letter): boolean {
+  return !font && /[\p{L}\p{M}\p{N}]/u.test(letter) && !isSelector(letter);
 }
 
 interface Letter {
