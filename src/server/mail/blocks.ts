@@ -1,4 +1,4 @@
-import { CODE_FONT, COLORS, DISPLAY_FONT } from './mail-style.ts';
+import { CODE_FONT, COLORS, DISPLAY_FONT, WRAPS } from './mail-style.ts';
 
 /** The link's text depends on what the team's page offers for the order. */
 const TEAM_LINK = [
@@ -8,9 +8,6 @@ const TEAM_LINK = [
   '{% elsif order.freeSeats > 0 %}See your seat',
   '{% else %}Correct the name, or give the seat to someone else{% endif %}',
 ].join('');
-
-/** A long word, such as a name or a code, breaks instead of widening the mail. */
-const WRAPS = 'overflow-wrap:anywhere;word-break:break-word';
 
 /**
  * Parts that templates include with `{% include 'tickets' %}`. Their look is fixed; staff edit the text around them.

@@ -15,13 +15,16 @@ export const TEXT_FONT = "'Atkinson Hyperlegible Next','Segoe UI',-apple-system,
 export const DISPLAY_FONT = `'Bricolage Grotesque',${TEXT_FONT}`;
 export const CODE_FONT = "'Atkinson Hyperlegible Mono',Consolas,Menlo,monospace";
 
+/** A long word, such as a name, an address or a code, breaks instead of widening the mail. */
+export const WRAPS = 'overflow-wrap:anywhere;word-break:break-word';
+
 /** The style of a template's plain tags, inlined because some mail clients drop style sheets. */
 const TAGS: Readonly<Record<string, string>> = {
-  h1: `margin:0 0 16px;font-family:${DISPLAY_FONT};font-size:30px;line-height:1.12;font-weight:700;letter-spacing:-0.02em;color:${COLORS.ink}`,
-  h2: `margin:32px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.01em;color:${COLORS.ink}`,
-  p: `margin:0 0 16px;font-size:17px;line-height:1.55;color:${COLORS.ink}`,
-  ul: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;color:${COLORS.ink}`,
-  ol: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;color:${COLORS.ink}`,
+  h1: `margin:0 0 16px;font-family:${DISPLAY_FONT};font-size:30px;line-height:1.12;font-weight:700;letter-spacing:-0.02em;${WRAPS};color:${COLORS.ink}`,
+  h2: `margin:32px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.01em;${WRAPS};color:${COLORS.ink}`,
+  p: `margin:0 0 16px;font-size:17px;line-height:1.55;${WRAPS};color:${COLORS.ink}`,
+  ul: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;${WRAPS};color:${COLORS.ink}`,
+  ol: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;${WRAPS};color:${COLORS.ink}`,
   li: 'margin:0 0 8px',
   a: `color:${COLORS.harbor};font-weight:600`,
 };
