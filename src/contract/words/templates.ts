@@ -48,6 +48,7 @@ export const VARIABLE_WORDS = {
     'event.days[].time': 'Start and end time',
     'event.doors':
       'When doors open, and on which day if the ticket is for both days; empty for the training day alone',
+    'event.isOver': 'Whether the last day of this ticket has ended',
     'event.venue': 'Hall',
     'event.organization': 'The organization that owns the hall',
     'event.address': 'Street and city',

@@ -2,7 +2,8 @@ import { CODE_FONT, COLORS, DISPLAY_FONT, WRAPS } from './mail-style.ts';
 
 /** The link's text depends on what the team's page offers for the order. */
 const TEAM_LINK = [
-  '{% if order.freeSeats > 0 and order.isNamingOpen %}',
+  '{% if event.isOver %}{% if order.seats == 1 %}See your seat{% else %}See your team’s seats{% endif %}',
+  '{% elsif order.freeSeats > 0 and order.isNamingOpen %}',
   '{% if order.seats == 1 %}Name your seat{% else %}Name your seats, or let your team do it{% endif %}',
   '{% elsif order.seats != 1 %}See or change your team’s seats',
   '{% elsif order.freeSeats > 0 %}See your seat',

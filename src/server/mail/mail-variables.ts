@@ -18,6 +18,8 @@ export interface CommonVariables {
     readonly days: readonly { readonly title: string; readonly date: string; readonly time: string }[];
     /** When doors open: `8:00 AM`, with both days `8:00 AM on the conference day`; empty for training alone. */
     readonly doors: string;
+    /** Whether the last of these days has ended. */
+    readonly isOver: boolean;
     readonly venue: string;
     readonly organization: string;
     readonly address: string;
@@ -145,7 +147,11 @@ export type MailKind = keyof MailVariables;
 
 /** For somebody with a ticket to that event; `firstName` is empty for somebody unnamed. */
 export function commonVariables(
-  { content, settings }: { content: EventContent; settings: Pick<Settings, 'publicUrl' | 'contact'> },
+  {
+    content,
+    settings,
+    now,
+  }: { content: EventContent; settings: Pick<Settings, 'publicUrl' | 'contact'>; now: Date },
   { eventType }: { readonly eventType: EventType },
   firstName = '',
 ): CommonVariables {
@@ -160,6 +166,7 @@ export function commonVariables(
       host: event.host.name,
       dates: line,
       days: list,
+      isOver: now >= days.at(-1)!.endsAt,
       doors: doors ? onConferenceDay(formatWallTime(doors), eventType) : '',
       venue: event.venue.name,
       organization: event.venue.organization,

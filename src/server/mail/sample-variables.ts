@@ -17,7 +17,7 @@ export function sampleVariables<Kind extends MailKind>(
   settings: Parameters<typeof commonVariables>[0]['settings'],
   qrSrc: string,
 ): MailVariables[Kind] {
-  const common = commonVariables({ content, settings }, { eventType: 'conference' }, 'Ana');
+  const common = commonVariables({ content, settings, now: new Date(0) }, { eventType: 'conference' }, 'Ana');
   const order = {
     number: registrationNumber(content.event.shortCode, 42),
     package: '10-Person Package',

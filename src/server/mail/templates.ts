@@ -13,26 +13,26 @@ export const templates: readonly (TemplateParts & { readonly type: MailKind })[]
     type: 'order_confirmation',
     subject: 'You are in: {{ event.name }}, {{ event.dates }}',
     htmlContent: `<h1>You are in, {{ recipient.firstName }}.</h1>
-<p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed. We look forward to seeing you.</p>
+<p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed.{% unless event.isOver %} We look forward to seeing you.{% endunless %}</p>
 {% include 'order-summary' %}
-{% if order.freeSeats > 0 %}<p><strong>{{ order.freeSeats }} of your {{ order.seats }} seats {% if order.freeSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> {% if order.isNamingOpen %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your team’s page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your order’s page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.</p>{% endif %}
+{% if order.freeSeats > 0 and event.isOver == false %}<p><strong>{{ order.freeSeats }} of your {{ order.seats }} seats {% if order.freeSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> {% if order.isNamingOpen %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your team’s page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your order’s page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.</p>{% endif %}
 {% include 'order-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
 <h2>{% if tickets.size == 1 %}Your ticket{% else %}Tickets{% endif %}</h2>
 {% include 'tickets' %}
-<h2>What’s next</h2>
+{% unless event.isOver %}<h2>What’s next</h2>
 <ul>
 <li>Add the attached dates to your calendar.</li>
 <li>Bring the QR code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}</li>
 <li>Access needs, diet, anything else? Reply to this email; a person will read it.</li>
-</ul>`,
+</ul>{% endunless %}`,
     textContent: `Hello {{ recipient.firstName }},
 
-Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed. We look forward to seeing you.
+Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed.{% unless event.isOver %} We look forward to seeing you.{% endunless %}
 
 {% include 'order-summary' %}
-{% if order.freeSeats > 0 %}
+{% if order.freeSeats > 0 and event.isOver == false %}
 {{ order.freeSeats }} of your {{ order.seats }} seats {% if order.freeSeats == 1 %}has{% else %}have{% endif %} no name yet. {% if order.isNamingOpen %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your team's page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your order's page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.
 {% endif %}
 {% include 'order-button' %}
@@ -45,13 +45,13 @@ WHEN AND WHERE
 
 {% include 'tickets' %}
 
-WHAT'S NEXT
+{% unless event.isOver %}WHAT'S NEXT
 
 - Add the attached dates to your calendar.
 - Bring the QR code or the ticket code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}
 - Access needs, diet, anything else? Reply to this email; a person will read it.
 
-{{ event.host }}
+{% endunless %}{{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
 `,
   },
@@ -60,22 +60,22 @@ WHAT'S NEXT
     subject:
       '{% if tickets.size == 1 %}Your ticket{% else %}Your tickets{% endif %} for {{ event.name }}, {{ event.dates }}',
     htmlContent: `<h1>{% if tickets.size == 1 %}Your ticket{% else %}Your tickets{% endif %}, {{ recipient.firstName }}.</h1>
-<p>You have a seat at {{ event.name }}. Show this code at the door, on your phone or on paper.</p>
-{% include 'tickets' %}
+{% unless event.isOver %}<p>You have a seat at {{ event.name }}. Show this code at the door, on your phone or on paper.</p>
+{% endunless %}{% include 'tickets' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
-<h2>What’s next</h2>
+{% unless event.isOver %}<h2>What’s next</h2>
 <ul>
 <li>Add the attached dates to your calendar.</li>
 {% if event.doors != '' %}<li>Come early: doors and check-in open at {{ event.doors }}.</li>{% endif %}
 <li>Access needs, diet, anything else? Reply to this email; a person will read it.</li>
 </ul>
-<p>Keep the code to yourself: it lets one person in, once a day.</p>`,
+<p>Keep the code to yourself: it lets one person in, once a day.</p>{% endunless %}`,
     textContent: `Hello {{ recipient.firstName }},
 
-You have a seat at {{ event.name }}. Show the attached QR code or the ticket code below at the door, on your phone or on paper.
+{% unless event.isOver %}You have a seat at {{ event.name }}. Show the attached QR code or the ticket code below at the door, on your phone or on paper.
 
-{% if tickets.size == 1 %}YOUR TICKET{% else %}YOUR TICKETS{% endif %}
+{% endunless %}{% if tickets.size == 1 %}YOUR TICKET{% else %}YOUR TICKETS{% endif %}
 
 {% include 'tickets' %}
 
@@ -83,7 +83,7 @@ WHEN AND WHERE
 
 {% include 'when-and-where' %}
 
-WHAT'S NEXT
+{% unless event.isOver %}WHAT'S NEXT
 
 - Add the attached dates to your calendar.
 {% if event.doors != '' %}- Come early: doors and check-in open at {{ event.doors }}.
@@ -91,7 +91,7 @@ WHAT'S NEXT
 
 Keep the code to yourself: it lets one person in, once a day.
 
-{{ event.host }}
+{% endunless %}{{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
 `,
   },

@@ -73,6 +73,19 @@ test('a confirmation that is sent again after a refund says what was refunded', 
   expect(cells.slice(-6)).toEqual(['Seats', '9', 'Paid', '$200.00', 'Refunded', '$20.00']);
 });
 
+test.each([
+  ['order_confirmation', '2025-09-20T22:59:00Z', true],
+  ['order_confirmation', '2025-09-20T23:00:00Z', false],
+  ['ticket', '2025-09-20T22:59:00Z', true],
+  ['ticket', '2025-09-20T23:00:00Z', false],
+] as const)('%s that is sent again at %s invites to the event: %s', async (kind, at, isInviting) => {
+  await sendMail({ ...outbox.ctx, now: new Date(at) }, (await outbox.findMail(kind)).id);
+  const { text = '', html = '' } = outbox.received[0]!;
+  const ahead =
+    /look forward|no name yet|give the seat|Add the attached|Bring the|You have a seat|[Cc]ome early/;
+  for (const said of [text, html]) expect(ahead.test(said)).toBe(isInviting);
+});
+
 test("after the deadline for naming seats, the organizer names them on the order's page", async () => {
   const mail = await outbox.findMail('order_confirmation');
   await sendMail({ ...outbox.ctx, now: new Date('2025-09-19T12:00:00Z') }, mail.id);
