@@ -20,8 +20,13 @@ const TICKET = ['9:00 AM – 5:00 PM', 'Ana Sample'];
 const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   order_confirmation: TICKET,
   ticket: TICKET,
-  refund_notice: [...REFUND, '1 canceled seat', 'Ben Sample'],
-  refund_failed: [...REFUND, 'did not accept the money', 'reply to this email'],
+  refund_notice: [...REFUND, '1 canceled seat', 'You keep 10 seats.', 'Ben Sample'],
+  refund_failed: [
+    ...REFUND,
+    'for Digital Safety Summit. The card',
+    'did not accept the money',
+    'reply to this email',
+  ],
   seats_canceled: ['Ben Sample', 'DSS000042', '2 seats', 'There is no refund.', 'September 12, 2025'],
   ticket_ended: ['Ana Sample', 'September 20, 2025', 'Any refund goes', 'no longer works at the door'],
   ticket_replaced: ['September 20, 2025', 'given to another person', 'no longer works at the door'],
@@ -140,9 +145,13 @@ describe('the seeded templates', () => {
     expect(await say('late_payment')).toContain('No tickets were issued');
     expect(await say('duplicate')).toContain('your tickets stay as they are');
     expect(await say('duplicate', 1, 0)).not.toContain('stay as they are');
-    expect(await say('buyer')).toContain('We are sending you a refund of $20.00 for your order.');
-    expect(await say('buyer', 1)).toContain('We are sending you a refund of $20.00 for 1 canceled seat.');
-    expect(await say('buyer', 2)).toContain('We are sending you a refund of $20.00 for 2 canceled seats.');
+    const order = 'your order for Digital Safety Summit, September 20, 2025.';
+    const refunding = 'We are sending you a refund of $20.00 for';
+    expect(await say('buyer')).toContain(`${refunding} ${order}\n`);
+    expect(await say('buyer', 1)).toContain(`${refunding} 1 canceled seat of ${order} You keep 1 seat.`);
+    expect(await say('buyer', 2, 0)).toContain(
+      `${refunding} 2 canceled seats of ${order} Your order has no seats left.`,
+    );
   });
 
   test('a buyer who keeps seats is not told that their own is canceled', async () => {
