@@ -89,6 +89,7 @@ export const VARIABLE_WORDS = {
     'canceled.seats': 'Number of canceled seats',
     'canceled.endedTickets[]': 'Names on the canceled tickets',
     'canceled.reason': 'Why there is no refund; may be empty',
+    'canceled.isByStaff': 'Whether staff, not the buyer, canceled the seats',
   },
   myTickets: {
     'links[].name': 'Whose ticket it is',

@@ -72,11 +72,12 @@ export interface RefundVariables {
   readonly endedTickets: readonly string[];
 }
 
-/** Seats that were canceled without a refund; `reason` is a sentence, empty if staff decided so. */
+/** Seats that were canceled without a refund; `reason` is a sentence, empty if there is none to tell. */
 interface CanceledVariables {
   readonly seats: number;
   readonly endedTickets: readonly string[];
   readonly reason: string;
+  readonly isByStaff: boolean;
 }
 
 /** The variables of each kind of template. A ticket's recipient gets nothing about the order or about others. */

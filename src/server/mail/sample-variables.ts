@@ -96,6 +96,7 @@ export function sampleVariables<Kind extends MailKind>(
         seats: 2,
         endedTickets: ['Ben Sample'],
         reason: nothingBackWords('deadline_passed', content.refunds),
+        isByStaff: false,
       },
     },
     refund_failed: { ...common, order, refund },

@@ -157,23 +157,24 @@ Your team's page: {{ order.teamUrl }}{% endif %}
     htmlContent: `<h1>{% if canceled.seats == 1 %}{% if order.seats == 0 %}Your seat{% else %}1 seat{% endif %} is canceled.{% else %}{{ canceled.seats }} seats are canceled.{% endif %}</h1>
 <p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT}</p>
 {% if canceled.endedTickets.size > 0 %}<p>{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ canceled.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
-<p><strong>There is no refund.</strong> {{ canceled.reason }}</p>
-<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
+<p><strong>There is no refund.</strong>{% if canceled.reason != '' %} {{ canceled.reason }}{% endif %}</p>
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>{% unless canceled.isByStaff %}
+<p>If you didn’t do this, reply to this email; a person will read it.</p>{% endunless %}`,
     textContent: `Hello {{ recipient.firstName }},
 
 {% if canceled.seats == 1 %}One seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT}
 {% if canceled.endedTickets.size > 0 %}
 {% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ canceled.endedTickets | join: ', ' }}.
 {% endif %}
-There is no refund. {{ canceled.reason }}
+There is no refund.{% if canceled.reason != '' %} {{ canceled.reason }}{% endif %}
 
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}{% if order.seats > 0 %}
 Your team's page: {{ order.teamUrl }}{% endif %}
 
-If you didn't do this, reply to this email; a person will read it.
+{% unless canceled.isByStaff %}If you didn't do this, reply to this email; a person will read it.
 
-{{ event.host }}
+{% endunless %}{{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
 `,
   },

@@ -52,6 +52,7 @@ export async function fillCanceled(ctx: Context, wanted: OrderMail): Promise<Fil
     reason: row.because
       ? nothingBackWords(row.because, ctx.content.refunds)
       : refunded && `${refunded} of this order was refunded before.`,
+    isByStaff: row.requestedBy !== 'buyer',
   };
   return { variables: { ...buyer, canceled } };
 }

@@ -181,17 +181,34 @@ test.each(['refund_notice', 'seats_canceled', 'refund_failed'] as const)(
   },
 );
 
-test('a cancellation without a refund tells what was refunded before, such as in the provider’s dashboard', async () => {
-  const { db, ctx, order } = outbox;
+describe('a cancellation without a refund', () => {
   const id = '5f0c8e9a-0000-4000-8000-000000000005';
-  const row = { id, orderId: order.id, requestedBy: 'admin@example.org', createdAt: NOW };
-  await db.delete(refunds);
-  await outbox.refund(100_00);
-  await db.insert(cancellations).values({ ...row, registrationIds: [], seats: 1 });
-  await db.transaction((tx) => queueToBuyer(tx, ctx, order, 'seats_canceled', id));
-  const [mail] = await db.select().from(mails).where(eq(mails.subjectKey, id));
-  await sendMail(ctx, mail!.id);
-  expect(outbox.received[0]!.text).toContain(
-    'There is no refund. $100.00 of this order was refunded before.',
-  );
+  async function sent(requestedBy: string) {
+    const { db, ctx, order } = outbox;
+    await db.delete(cancellations);
+    await db
+      .insert(cancellations)
+      .values({ id, orderId: order.id, registrationIds: [], seats: 1, requestedBy, createdAt: NOW });
+    await db.transaction((tx) => queueToBuyer(tx, ctx, order, 'seats_canceled', id));
+    await sendMail(ctx, (await outbox.findMail('seats_canceled')).id);
+    const { html = '', text = '' } = outbox.received[0]!;
+    return { html, text };
+  }
+
+  test('tells what was refunded before, such as in the provider’s dashboard', async () => {
+    await outbox.db.delete(refunds);
+    await outbox.refund(100_00);
+    expect((await sent('admin@example.org')).text).toContain(
+      'There is no refund. $100.00 of this order was refunded before.\n',
+    );
+  });
+
+  test.each([
+    ['buyer', true],
+    ['admin@example.org', false],
+  ])('by %s warns a buyer who knows nothing of it: %s', async (requestedBy, isWarned) => {
+    const { html, text } = await sent(requestedBy);
+    expect(text).toContain('There is no refund.\n');
+    expect([html, text].map((said) => /If you didn['’]t do this/.test(said))).toEqual([isWarned, isWarned]);
+  });
 });
