@@ -98,7 +98,10 @@ export const VARIABLE_WORDS = {
     'orderLinks[].url': "The order's private page",
   },
   endedTicket: { 'ticket.name': 'The name on the ticket' },
-  replacedTicket: { isFreed: 'Whether the seat is now free, rather than someone else’s' },
+  replacedTicket: {
+    isFreed: 'Whether the seat is now free, rather than someone else’s',
+    isFreedByHolder: 'Whether the seat is free because it was given back on the ticket’s page',
+  },
   invitation: {
     'invitation.team': 'The organization, or the buyer’s first name',
     'invitation.personalLine': 'The buyer’s message; may be empty',

@@ -88,8 +88,13 @@ export interface MailVariables {
   };
   readonly ticket: CommonVariables & { readonly tickets: readonly TicketVariables[] };
   readonly ticket_ended: CommonVariables & { readonly ticket: { readonly name: string } };
-  /** To a ticket's earlier holder. `isFreed`: the person was removed, and nobody else has the seat yet. */
-  readonly ticket_replaced: CommonVariables & { readonly isFreed: boolean };
+  /** To a ticket's earlier holder. */
+  readonly ticket_replaced: CommonVariables & {
+    /** The person has no seat any longer, and nobody else has it yet. */
+    readonly isFreed: boolean;
+    /** Only with `isFreed`; otherwise the buyer or staff removed the person. */
+    readonly isFreedByHolder: boolean;
+  };
   /** To the buyer: a holder gave their ticket to another person or back, or staff freed the seat. */
   readonly team_change: CommonVariables & {
     readonly order: OrderVariables;

@@ -127,11 +127,11 @@ describe('the seeded templates', () => {
 
   test('a person removed from a team is not told that somebody else has the seat', async () => {
     const freed = { ...sample('ticket_replaced'), isFreed: true };
-    const { subject, html, text } = await renderMail(seeded('ticket_replaced'), freed as never);
+    const { subject, html, text } = await renderMail(seeded('ticket_replaced'), freed);
     expect(subject).toBe('Your ticket for Digital Safety Summit is no longer valid');
     for (const said of [html, text]) {
-      expect(said).toContain('was given back');
-      expect(said).not.toContain('another person');
+      expect(said).toContain('The person who registered you, or our staff, freed your seat at');
+      expect(said).not.toMatch(/another person|given back/);
     }
   });
 

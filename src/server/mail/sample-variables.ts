@@ -47,7 +47,7 @@ export function sampleVariables<Kind extends MailKind>(
     order_confirmation: { ...common, order, tickets },
     ticket: { ...common, tickets: tickets.slice(0, 1) },
     ticket_ended: { ...common, ticket: { name: 'Ana Sample' } },
-    ticket_replaced: { ...common, isFreed: false },
+    ticket_replaced: { ...common, isFreed: false, isFreedByHolder: false },
     team_change: {
       ...common,
       order,

@@ -199,11 +199,11 @@ Any refund goes to the person who paid. If this comes as a surprise, ask the per
     subject:
       'Your ticket for {{ event.name }} {% if isFreed %}is no longer valid{% else %}now belongs to someone else{% endif %}',
     htmlContent: `<h1>{% if isFreed %}Your ticket is no longer valid.{% else %}Your ticket now belongs to someone else.{% endif %}</h1>
-<p>{% if isFreed %}Your seat at {{ event.name }}, {{ event.dates }}, was given back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have no longer works at the door.</p>
+<p>{% if isFreedByHolder %}Your seat at {{ event.name }}, {{ event.dates }}, was given back on your ticket’s page.{% elsif isFreed %}The person who registered you, or our staff, freed your seat at {{ event.name }}, {{ event.dates }}.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have no longer works at the door.</p>
 <p>If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello,
 
-{% if isFreed %}Your seat at {{ event.name }}, {{ event.dates }}, was given back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have no longer works at the door.
+{% if isFreedByHolder %}Your seat at {{ event.name }}, {{ event.dates }}, was given back on your ticket's page.{% elsif isFreed %}The person who registered you, or our staff, freed your seat at {{ event.name }}, {{ event.dates }}.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have no longer works at the door.
 
 If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
 

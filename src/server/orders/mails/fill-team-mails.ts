@@ -4,7 +4,14 @@ import { dayIn, formatDay } from '#domain/calendar.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import type { Context } from '../../context.ts';
 import { and, eq } from '../../db/drizzle.ts';
-import { type ClaimLinkRow, claimLinks, orders, qrCodes, registrations } from '../../db/tables.ts';
+import {
+  type ClaimLinkRow,
+  claimLinks,
+  orders,
+  qrCodes,
+  registrationAudit,
+  registrations,
+} from '../../db/tables.ts';
 import { commonVariables, type MailVariables } from '../../mail/mail-variables.ts';
 import { freeSeatsOf, linksOut, wantsReminders } from '../free-seats.ts';
 import { teamNameOf } from '../team-name.ts';
@@ -46,7 +53,15 @@ export async function fillReplaced(
     .select()
     .from(qrCodes)
     .where(eq(qrCodes.id, codeOfKey(mail.subjectKey) ?? 0));
-  return { variables: { ...commonVariables(ctx, order), isFreed: code?.replacedBecause === 'returned' } };
+  const isFreed = code?.replacedBecause === 'returned';
+  const isFreedByHolder = isFreed && (await wasFreedByHolder(ctx, code.registrationId));
+  return { variables: { ...commonVariables(ctx, order), isFreed, isFreedByHolder } };
+}
+
+async function wasFreedByHolder({ db }: Context, id: number): Promise<boolean> {
+  const { registrationId, action, actorKind } = registrationAudit;
+  const acts = and(eq(registrationId, id), eq(action, 'seat_freed'), eq(actorKind, 'holder'));
+  return (await db.$count(registrationAudit, acts)) > 0;
 }
 
 /** A link that was used or withdrawn in the meantime isn't mailed. */

@@ -17,7 +17,9 @@ beforeEach(async () => {
   [ana, ben] = people as [RegistrationRow, RegistrationRow];
 });
 
-const staff = (): Context => ({ ...outbox.ctx, cause: 'request', actor: { isAdmin: true } }) as never;
+const as = (actor: object): Context => ({ ...outbox.ctx, cause: 'request', actor }) as never;
+const staff = () => as({ isAdmin: true });
+const holder = ({ id }: RegistrationRow) => as({ holderOf: id });
 
 async function sent(now = outbox.ctx.now): Promise<{ subject: string; text: string }> {
   await sendMail({ ...outbox.ctx, now }, (await outbox.findMail('team_change')).id);
@@ -29,8 +31,8 @@ async function sent(now = outbox.ctx.now): Promise<{ subject: string; text: stri
 const giveBack = (person: RegistrationRow) =>
   outbox.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, outbox.order.id);
-    await freeSeat(tx, staff(), order, person);
-    await queueTeamChangeMail(tx, staff(), order, person.id);
+    await freeSeat(tx, holder(person), order, person);
+    await queueTeamChangeMail(tx, holder(person), order, person.id);
   });
 
 const oneSeat = () =>
@@ -99,4 +101,17 @@ test.each([
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain('gave it to Ben Sample');
   expect(mail.text.includes('your team')).toBe(seats > 1);
+});
+
+test('only a holder who gave the ticket back reads that it was given back', async () => {
+  const [, , cara] = await outbox.db.select().from(registrations).orderBy(asc(registrations.id));
+  await giveBack(ben);
+  await freeRegistration(staff(), String(cara!.id), { seen: cara! });
+  for (const { email } of [ben, cara!])
+    await sendMail(outbox.ctx, (await outbox.findMail('ticket_replaced', email)).id);
+  const at = 'at Digital Safety Summit, September 20, 2025';
+  expect(outbox.received.map(({ text }) => text!.split('\n')[2])).toEqual([
+    expect.stringContaining(`Your seat ${at}, was given back on your ticket's page.`),
+    expect.stringContaining(`The person who registered you, or our staff, freed your seat ${at}.`),
+  ]);
 });
