@@ -78,7 +78,7 @@ describe('the seeded templates', () => {
       'Your ticket for Digital Safety Summit is no longer valid',
       'Your ticket for Digital Safety Summit now belongs to someone else',
       'Ben Sample has a seat on your team (DSS000042)',
-      'Sample School has a seat for you at Digital Safety Summit, September 20, 2025',
+      'Your seat at Digital Safety Summit, September 20, 2025 (from Sample School)',
       '2 seats have no name yet: Digital Safety Summit (DSS000042)',
       'Your tickets for Digital Safety Summit',
     ]);

@@ -237,7 +237,7 @@ Registration ID: {{ order.number }}
   },
   {
     type: 'claim_invitation',
-    subject: '{{ invitation.team }} has a seat for you at {{ event.name }}, {{ event.dates }}',
+    subject: 'Your seat at {{ event.name }}, {{ event.dates }} (from {{ invitation.team }})',
     htmlContent: `<h1>You have a seat at {{ event.name }}.</h1>
 <p><strong>{{ invitation.team }}</strong> has a seat for you. Open the link and enter your name and email address, and we will email you your ticket. It costs you nothing.</p>
 {% if invitation.personalLine != '' %}<p>{{ invitation.team }} writes: “{{ invitation.personalLine }}”</p>{% endif %}
