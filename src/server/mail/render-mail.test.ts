@@ -34,6 +34,7 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   claim_invitation: ['Sample School has', 'See you at the bus', 'September 18, 2025', 'claim#KSAMPLE'],
   team_reminder: [
     '2 seats have no name',
+    'lease name the people who are coming with you by ',
     'Seat 10: free',
     'cara@example.org',
     'reminders=off',

@@ -268,7 +268,7 @@ If you weren't expecting this invitation, ignore this email. Nothing happens unl
     subject:
       '{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet: {{ event.name }} ({{ order.number }})',
     htmlContent: `<h1>{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet.</h1>
-<p>Dear {{ recipient.firstName }}, you have until <strong>{{ reminder.endsOn }}</strong> to name the people who are coming with you. Each person then gets a ticket by email.</p>
+<p>Dear {{ recipient.firstName }}, please name the people who are coming with you by <strong>{{ reminder.endsOn }}</strong>. Each person then gets a ticket by email.</p>
 {% include 'team-button' %}
 <h2>Free seats</h2>
 <ul>
@@ -278,7 +278,7 @@ If you weren't expecting this invitation, ignore this email. Nothing happens unl
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Stop these reminders</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet. You have until {{ reminder.endsOn }} to name the people who are coming with you. Each person then gets a ticket by email.
+{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet. Please name the people who are coming with you by {{ reminder.endsOn }}. Each person then gets a ticket by email.
 
 {% include 'team-button' %}
 
