@@ -118,6 +118,8 @@ export const VARIABLE_WORDS = {
   changedTicket: {
     'ticket.name': 'Who has the ticket now, or whose seat is free again',
     isReturned: 'Whether the seat is free again, rather than someone else’s',
+    refundDue:
+      'The refund for the order’s only seat if it was given back, in dollars; empty if there is none or it is not certain',
     isFreedByStaff: 'Whether staff, not the ticket’s holder, freed the seat',
     isYours: 'Whether the holder is the recipient',
   },

@@ -101,6 +101,8 @@ export interface MailVariables {
     /** The new holder, or the person whose seat is free now. */
     readonly ticket: { readonly name: string };
     readonly isReturned: boolean;
+    /** What the refund rule returns for the order's only seat, given back; empty if that is nothing or not certain. */
+    readonly refundDue: string;
     /** Only with `isReturned`; otherwise the holder gave the ticket back. */
     readonly isFreedByStaff: boolean;
     /** That person is the buyer. */

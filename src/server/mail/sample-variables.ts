@@ -53,6 +53,7 @@ export function sampleVariables<Kind extends MailKind>(
       order,
       ticket: { name: 'Ben Sample' },
       isReturned: false,
+      refundDue: '',
       isFreedByStaff: false,
       isYours: false,
     },

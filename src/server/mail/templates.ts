@@ -217,19 +217,19 @@ If this comes as a surprise, ask the person who registered you, or reply to this
       '{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }} is free again{% elsif isReturned %}{% if isYours %}You gave back your ticket for {{ event.name }}{% else %}{{ ticket.name }} can’t come to {{ event.name }}{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket for {{ event.name }}{% else %}{{ ticket.name }} has a seat on your team{% endif %} ({{ order.number }})',
     htmlContent: `<h1>{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} is free again.{% elsif isReturned %}{% if isYours %}You gave back your ticket.{% else %}{{ ticket.name }} can’t come.{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket.{% else %}{{ ticket.name }} has a seat on your team.{% endif %}</h1>
 {% if isFreedByStaff %}<p>Dear {{ recipient.firstName }}, our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket’s code no longer works at the door, and <strong>the seat stays in your order</strong>. If this comes as a surprise, reply to this email; a person will read it.</p>
-{% elsif isReturned %}<p>Dear {{ recipient.firstName }}, {% if isYours %}you gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and <strong>{% if order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}</strong>.</p>
+{% elsif isReturned %}<p>Dear {{ recipient.firstName }}, {% if isYours %}you gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and <strong>{% if refundDue != '' %}under the refund policy, {{ refundDue }} will be refunded to you once we have checked it{% elsif order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}</strong>.</p>
 {% else %}<p>Dear {{ recipient.firstName }}, the holder of a ticket in your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old code no longer works. You don’t need to do anything.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong></p>
-{% include 'order-button' %}`,
+{% if isReturned and order.seats == 1 and isFreedByStaff == false %}<p><a href="{{ order.url }}">See the order</a></p>{% else %}{% include 'order-button' %}{% endif %}`,
     textContent: `Hello {{ recipient.firstName }},
 
 {% if isFreedByStaff %}Our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}'s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket's code no longer works at the door, and the seat stays in your order. If this comes as a surprise, reply to this email; a person will read it.
-{% elsif isReturned %}{% if isYours %}You gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and {% if order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}.
+{% elsif isReturned %}{% if isYours %}You gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and {% if refundDue != '' %}under the refund policy, {{ refundDue }} will be refunded to you once we have checked it{% elsif order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}.
 {% else %}The holder of a ticket in your order gave it to {{ ticket.name }}, who has a new code. The old code no longer works. You don't need to do anything.
 {% endif %}
 Registration ID: {{ order.number }}
 
-{% include 'order-button' %}
+{% if isReturned and order.seats == 1 and isFreedByStaff == false %}Your order: {{ order.url }}{% else %}{% include 'order-button' %}{% endif %}
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}

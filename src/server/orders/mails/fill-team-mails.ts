@@ -1,13 +1,16 @@
 import { paths, teamWithoutReminders } from '#contract/paths.ts';
 import { addressKey, isSamePerson } from '#domain/attendee.ts';
 import { dayIn, formatDay } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import type { Context } from '../../context.ts';
 import { and, eq } from '../../db/drizzle.ts';
 import {
   type ClaimLinkRow,
   claimLinks,
+  type OrderRow,
   orders,
+  paymentCases,
   qrCodes,
   registrationAudit,
   registrations,
@@ -37,11 +40,24 @@ export async function fillTeamChange(ctx: Context, wanted: OrderMail): Promise<F
       ...toBuyer(ctx, wanted),
       ticket,
       isReturned: person.returnedAt !== null,
+      refundDue: await findRefundDue(ctx, order, id),
       isFreedByStaff: isFreedKey(mail.subjectKey),
       // `isOrganizer` is gone from a freed seat.
       isYours: isSamePerson(person, { firstName, lastName, email }),
     },
   };
+}
+
+/** What the ticket's page promised: nothing while the bank, or staff, may return the money another way (R-TICKET-4). */
+async function findRefundDue({ db }: Context, order: OrderRow, registrationId: number): Promise<string> {
+  const cases = await db.select().from(paymentCases).where(eq(paymentCases.orderId, order.id));
+  const isUndecided = cases.some(({ kind, resolvedAt }) => kind === 'refund_elsewhere' && !resolvedAt);
+  if (order.disputedAt || isUndecided) return '';
+  const returned = cases.find(
+    ({ kind, subject }) => kind === 'seat_returned' && subject === `registration:${registrationId}`,
+  );
+  const due = Number(returned?.details.amount ?? 0);
+  return due > 0 ? formatUsd(due) : '';
 }
 
 /** The seat's previous holder; their name is gone from the order, so the mail has none. */

@@ -5,7 +5,7 @@ import { freeSeat } from '../../attendees/free-seat.ts';
 import { lockOrder } from '../../attendees/lock-order.ts';
 import type { Context } from '../../context.ts';
 import { asc, eq } from '../../db/drizzle.ts';
-import { orders, type RegistrationRow, registrations } from '../../db/tables.ts';
+import { orders, paymentCases, type RegistrationRow, registrations } from '../../db/tables.ts';
 import { queueTeamChangeMail } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -73,12 +73,35 @@ test('the buyer who gave back the order’s only ticket will hear about a refund
 });
 
 test.each([
+  [null, 'under the refund policy, $20.00 will be refunded to you once we have checked it'],
+  ['refund_elsewhere', 'we will contact you if a refund is due'],
+] as const)('with a case %s, the return of the only ticket leads to: %s', async (other, said) => {
+  const { db, order } = outbox;
+  await oneSeat();
+  await giveBack(ana);
+  const opened = { orderId: order.id, openedAt: outbox.ctx.now };
+  await db.delete(paymentCases);
+  await db.insert(paymentCases).values([
+    {
+      ...{ ...opened, kind: 'seat_returned', subject: `registration:${ana.id}` },
+      details: { amount: 20_00, nothingBack: null },
+    },
+    ...(other ? [{ ...opened, kind: other, subject: 're_1', details: {} }] : []),
+  ]);
+  const { text } = await sent();
+  expect(text).toContain(`, and ${said}.`);
+  // Nobody should name the seat that is to be refunded.
+  expect(text).not.toContain('/team/');
+  expect(text).toContain(`\nYour order: https://summit.example.org/confirmation/${order.transactionId}\n`);
+});
+
+test.each([
   [1, '2025-08-01T16:00:00Z', 'Name your seat:'],
   [1, '2025-09-19T12:00:00Z', 'See your seat:'],
   [10, '2025-08-01T16:00:00Z', 'Name your seats, or let your team do it:'],
   [10, '2025-09-19T12:00:00Z', 'See or change your team’s seats:'],
 ])(
-  'after a seat of %i was given back, the link of %s says what the team’s page offers',
+  'after staff freed a seat of %i, the link of %s says what the team’s page offers',
   async (seats, at, said) => {
     if (seats === 1) {
       await oneSeat();
@@ -86,7 +109,7 @@ test.each([
         if (one.id !== ana.id) await outbox.db.delete(registrations).where(eq(registrations.id, one.id));
       }
     }
-    await giveBack(ana);
+    await freeRegistration(staff(), String(ana.id), { seen: ana });
     expect((await sent(new Date(at))).text).toContain(`\n${said} https://`);
   },
 );
