@@ -9,7 +9,7 @@ export const TICKET_PDF_WORDS = {
   showCode: 'Show this code at the door, on your phone or on paper.',
   when: 'When',
   where: 'Where',
-  doors: (time: string) => `Doors and check-in from ${time} on the conference day`,
+  doors: (time: string) => `Doors and check-in from ${time}`,
   map: 'Show the address on a map',
   registration: (number: string) => `Registration ID ${number}`,
 };

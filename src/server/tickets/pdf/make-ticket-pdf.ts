@@ -1,3 +1,4 @@
+import { onConferenceDay } from '#contract/words/conference-day.ts';
 import { RECEIPT_WORDS } from '#contract/words/receipt.ts';
 import { TICKET_PDF_WORDS as words } from '#contract/words/ticket-pdf.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
@@ -67,7 +68,7 @@ function textsOf(
     createdAt: now,
     kind: TICKET_NAMES[eventType],
     days: describeDays(event.zone, days).list,
-    doors: doors && words.doors(formatWallTime(doors.from)),
+    doors: doors && words.doors(onConferenceDay(formatWallTime(doors.from), eventType)),
     place: [event.venue.name, event.venue.organization, addressLine(event.venue)],
     mapUrl: mapUrl(event),
     order: words.registration(number),
