@@ -3,6 +3,7 @@ import type { EventContent } from '#contract/content.ts';
 import { PASS_WORDS } from '#contract/words/wallets.ts';
 import { formatDay, formatDays, formatTime, instantOf } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
+import { findArrival } from '#domain/find-arrival.ts';
 import type { EventType } from '#domain/packages.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 
@@ -12,10 +13,13 @@ export interface EventFacts {
   readonly host: string;
   /** `September 20` or `September 19–20`. */
   readonly dayLine: string;
-  /** Earliest first. The training's doors open when it starts, because the content has no other time. */
-  readonly days: readonly { readonly doorsAt: Date; readonly startsAt: Date; readonly endsAt: Date }[];
-  /** `8:00 AM`, or for both days the conference's, `8:00 AM on Sep 20`; short, because passes cut long texts. */
-  readonly doorsTime: string;
+  /** Earliest first. The content doesn't say when the training's doors open. */
+  readonly days: readonly { readonly doorsAt: Date | null; readonly startsAt: Date; readonly endsAt: Date }[];
+  /**
+   * `8:00 AM`, or for both days the conference's, `8:00 AM on Sep 20`; short, because passes cut long texts. Null for the
+   * training alone.
+   */
+  readonly doorsTime: string | null;
   readonly startsTime: string;
   readonly place: string;
   /** Organization and address. */
@@ -26,16 +30,14 @@ export interface EventFacts {
 
 export function eventFacts({ event, schedule }: EventContent, eventType: EventType): EventFacts {
   const covered = eventDays(event, eventType);
-  const arrival = schedule.items.find((one) => one.kind === 'arrival');
+  const arrival = findArrival(schedule, covered);
+  const doorsAt = arrival && instantOf(event.zone, schedule.day, arrival.from);
   const days = covered.map(({ day, startsAt, endsAt }) => ({
-    day,
-    doorsAt: arrival && day === schedule.day ? instantOf(event.zone, day, arrival.from) : startsAt,
+    doorsAt: day === schedule.day ? doorsAt : null,
     startsAt,
     endsAt,
   }));
-  const [first] = days;
-  const doors = days.find(({ day }) => day === schedule.day) ?? first!;
-  const doorsTime = formatTime(event.zone, doors.doorsAt);
+  const doorsTime = doorsAt && formatTime(event.zone, doorsAt);
   const { venue } = event;
   return {
     title: covered.length === 1 ? covered[0]!.title : event.name,
@@ -45,8 +47,11 @@ export function eventFacts({ event, schedule }: EventContent, eventType: EventTy
       'short',
     ),
     days,
-    doorsTime: days.length > 1 ? PASS_WORDS.doorsOn(doorsTime, formatDay(doors.day, 'brief')) : doorsTime,
-    startsTime: formatTime(event.zone, first!.startsAt),
+    doorsTime:
+      doorsTime && days.length > 1
+        ? PASS_WORDS.doorsOn(doorsTime, formatDay(schedule.day, 'brief'))
+        : doorsTime,
+    startsTime: formatTime(event.zone, days[0]!.startsAt),
     place: venue.name,
     address: `${venue.organization}, ${addressLine(venue)}`,
     entrances: venue.doors.join(', '),

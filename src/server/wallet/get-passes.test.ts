@@ -174,6 +174,16 @@ describe('the pass for Apple Wallet', () => {
     expect(second.pass).toEqual(first.pass);
   });
 
+  test('says nothing about doors for the training alone, because nothing is known', async () => {
+    const training = { eventType: 'trainer', amount: 1500, finalAmount: 1500 };
+    const { pass } = await passOf(await storePaid(world, checkout(training)));
+    expect(pass.relevantDate).toBe('2025-09-19T15:00:00.000Z');
+    const { auxiliaryFields, backFields } = pass.eventTicket;
+    const fields: { key: string; value: string }[] = [...auxiliaryFields, ...backFields];
+    expect(fields.map(({ key }) => key)).not.toContain('doors');
+    expect(fields.find(({ key }) => key === 'starts')?.value).toBe('9:00 AM');
+  });
+
   test('is separate for each person in a team', async () => {
     const bought = await storePaid(world, teamOfTen());
     const passes = [await passOf(bought, 0), await passOf(bought, 1)];
@@ -295,6 +305,15 @@ describe('the link to Google Wallet', () => {
         ],
       },
     });
+  });
+
+  test.each(['trainer', 'both'])('gives %s no time for the training’s doors', async (eventType) => {
+    const bought = await storePaid(world, checkout({ eventType, amount: 1500, finalAmount: 1500 }));
+    const response = await world.visitor().get(googlePath(bought));
+    const { payload } = await claimsOf(response.headers.get('location')!);
+    const [{ dateTime }] = (payload.payload as { eventTicketClasses: [{ dateTime: object }] })
+      .eventTicketClasses;
+    expect(Object.keys(dateTime)).toEqual(['start', 'end']);
   });
 
   test('stays within Google’s safe length, even with long names', async () => {

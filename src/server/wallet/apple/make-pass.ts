@@ -49,19 +49,23 @@ export async function makePass(
       primaryFields: [{ key: 'event', label: PASS_WORDS.event, value: facts.title }],
       secondaryFields: aboutHolder(ticket, event.zone),
       auxiliaryFields: [
-        {
-          key: 'doors',
-          label: PASS_WORDS.doors,
-          value: facts.doorsTime,
-          changeMessage: PASS_WORDS.doorsChanged,
-        },
+        ...doorsOf(facts),
         { key: 'place', label: PASS_WORDS.place, value: facts.place, changeMessage: PASS_WORDS.placeChanged },
       ],
       backFields: backOf(ctx, ticket, facts),
     },
     barcode: ticket.code ? { message: ticket.code, altText: ticket.number } : null,
-    days: facts.days.map(({ doorsAt, endsAt }) => ({ startDate: doorsAt, endDate: endsAt })),
+    days: facts.days.map(({ doorsAt, startsAt, endsAt }) => ({
+      startDate: doorsAt ?? startsAt,
+      endDate: endsAt,
+    })),
   });
+}
+
+function doorsOf({ doorsTime: value }: EventFacts): PassField[] {
+  return value
+    ? [{ key: 'doors', label: PASS_WORDS.doors, value, changeMessage: PASS_WORDS.doorsChanged }]
+    : [];
 }
 
 /** The holder's name, or why the ticket has ended. */

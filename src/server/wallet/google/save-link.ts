@@ -59,7 +59,7 @@ export function classOf({ content }: Context, { issuerId }: GoogleWalletSettings
     eventName: said(facts.title),
     venue: { name: said(facts.place), address: said(facts.address) },
     dateTime: {
-      doorsOpen: instant(first!.doorsAt),
+      ...(first!.doorsAt && { doorsOpen: instant(first!.doorsAt) }),
       start: instant(first!.startsAt),
       end: instant(facts.days.at(-1)!.endsAt),
     },
