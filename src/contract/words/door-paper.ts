@@ -16,6 +16,7 @@ export const DOOR_LIST_WORDS = {
   freeSeatsNote:
     'Teams may bring people who are not on the list. Write each name on a line; the desk adds it to the order.',
   seatsLeft: (count: number) => (count === 1 ? '1 free seat' : `${count} free seats`),
+  continued: 'continued',
 } as const;
 
 export const PRACTICE_WORDS = {

@@ -86,3 +86,18 @@ test('a free seat has a box under each day that its ticket covers, and none unde
   expect((await boxesOf(file)).at(-1)).toEqual([friday, saturday, friday, saturday]);
   expect((await textOfPages(file)).at(-1)).toContain('Sep 19 Sep 20 School 1');
 });
+
+test('a team that continues on another page says so, so that two doors do not count its seats twice', async () => {
+  const pages = await textOfPages(await drawDoorList({ ...texts, people: [] }));
+  const seats = pages.map((page) => /DSS000001, 40 free seats(?:, continued)?/.exec(page)?.[0]);
+  expect(seats.slice(1)).toEqual(['DSS000001, 40 free seats', 'DSS000001, 40 free seats, continued']);
+});
+
+test('the note about free seats is below the sheet’s time, however long that is', async () => {
+  const asOf = 'Saturday, September 20, 2025 at 12:00 PM Mountain Daylight Time';
+  const places = (await placesOf(await drawDoorList({ ...texts, asOf, people: [] })))[1]!;
+  const [time, note] = [/checked off\.$/, /^Teams may bring/].map(
+    (text) => places.find((one) => text.test(one.text))!,
+  );
+  expect(time!.y - note!.y).toBeGreaterThan(10);
+});

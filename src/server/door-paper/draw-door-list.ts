@@ -167,11 +167,12 @@ function drawPage(sheet: Sheet, texts: DoorListTexts, people: readonly DoorListR
   });
 }
 
-function drawHead(sheet: Sheet, texts: DoorListTexts, title: string): void {
+/** Returns where its text ends. */
+function drawHead(sheet: Sheet, texts: DoorListTexts, title: string): number {
   say(sheet, sheet.root, 'H1', title, styles.heading, at(PAGE.left, PAGE.top - 12, WIDTH * 0.4));
   const right = at(PAGE.left + WIDTH * 0.4, PAGE.top - 8, WIDTH * 0.6);
   const y = say(sheet, sheet.root, 'P', `${words.title}, ${texts.event}`, onRight, right);
-  say(sheet, sheet.root, 'P', words.asOf(texts.asOf), onRight, { ...right, y });
+  return say(sheet, sheet.root, 'P', words.asOf(texts.asOf), onRight, { ...right, y });
 }
 
 function drawColumnHeads(sheet: Sheet, table: StructureElement, texts: DoorListTexts): void {
@@ -252,8 +253,8 @@ function drawFreeSeats(sheet: Sheet, texts: DoorListTexts, lines: readonly SeatL
   const { boxes } = columnsOf(texts);
   const teamX = PAGE.left + boxes.length * BOX_COLUMN;
   const nameX = teamX + TEAM_WIDTH + GAP;
-  drawHead(sheet, texts, words.freeSeats);
-  say(sheet, sheet.root, 'P', words.freeSeatsNote, small, at(PAGE.left, PAGE.top + HEAD - 40, WIDTH));
+  const noteY = Math.max(drawHead(sheet, texts, words.freeSeats), PAGE.top + HEAD - 40);
+  say(sheet, sheet.root, 'P', words.freeSeatsNote, small, at(PAGE.left, noteY, WIDTH));
   for (const { day, x } of boxes)
     say(sheet, sheet.root, 'P', formatDay(day, 'brief'), head, at(x, PAGE.top + HEAD - 20, BOX_COLUMN));
   let y = PAGE.top + HEAD;
@@ -261,7 +262,8 @@ function drawFreeSeats(sheet: Sheet, texts: DoorListTexts, lines: readonly SeatL
     if (line.isFirst || index === 0) {
       ornament(sheet, (doc) => doc.rect(PAGE.left, y, WIDTH, 0.6).fill('#9fb0b4'));
       const under = say(sheet, sheet.root, 'P', line.team.name, styles.strong, at(teamX, y + 5, TEAM_WIDTH));
-      const seats = `${line.team.number}, ${words.seatsLeft(line.team.freeSeats)}`;
+      const continued = line.isFirst ? [] : [words.continued];
+      const seats = [line.team.number, words.seatsLeft(line.team.freeSeats), ...continued].join(', ');
       say(sheet, sheet.root, 'P', seats, small, at(teamX, under, TEAM_WIDTH));
     }
     for (const { day, x } of boxes) if (line.team.days.includes(day)) drawBox(sheet, x, y + 7, false);
