@@ -232,6 +232,15 @@ describe('what staff write', () => {
   });
 
   test.each([
+    ['One two. '.repeat(15), /^(?:One two. ){14}One two\.$/],
+    ['One two. '.repeat(30), /^(?:One two. ){15}One…$/],
+    ['🙂'.repeat(150), /^🙂{139}…$/u],
+  ])('a long preview ends with a whole word and an ellipsis, case %#', async (textContent, wanted) => {
+    const { html } = await renderMail({ subject: 'Hello', htmlContent: 'x', textContent }, sample('ticket'));
+    expect(/mso-hide:all">(.*?)&#847;/.exec(html)?.[1]).toMatch(wanted);
+  });
+
+  test.each([
     ['a variable that is not offered', '{{ order.url }}', /undefined variable: order/],
     ['a filter that does not exist', '{{ event.name | shout }}', /undefined filter: shout/],
     ['a file', "{% include '/etc/passwd' %}", /ENOENT|Failed to lookup/],

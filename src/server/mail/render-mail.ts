@@ -12,7 +12,7 @@ export interface RenderedMail {
 /** Renders a template in its own thread. Rejects with TemplateProblem if that fails. */
 export async function renderMail(template: TemplateParts, variables: CommonVariables): Promise<RenderedMail> {
   const filled = await runTemplate('fill', template, variables);
-  const subject = oneLine(filled.subject).slice(0, 200);
+  const subject = cut(oneLine(filled.subject), 200);
   const text = filled.textContent.replaceAll(/\n{3,}/g, '\n\n').trim();
   const html = wrapInShell(filled.htmlContent, subject, preheader(text), variables);
   return { subject, html, text: `${text}\n` };
@@ -26,5 +26,15 @@ function oneLine(text: string): string {
 /** What comes after the greeting. */
 function preheader(text: string): string {
   const [greeting = '', first = greeting] = text.split('\n\n');
-  return oneLine(first).slice(0, 140);
+  return cut(oneLine(first), 140);
+}
+
+/** At most that many characters, ending with a whole word if there is one. */
+function cut(text: string, most: number): string {
+  const letters = [...text];
+  if (letters.length <= most) return text;
+  return `${letters
+    .slice(0, most - 1)
+    .join('')
+    .replace(/\s+\S*$/, '')}…`;
 }
