@@ -9,7 +9,8 @@ export const RECEIPT_WORDS = {
   billedTo: 'Billed to',
   order: 'Order',
   payments: 'Payments',
-  seats: (count: number) => (count === 1 ? '1 seat' : `${count} seats`),
+  seats: (count: number, canceled: number) =>
+    `${count === 1 ? '1 seat' : `${count} seats`}${canceled > 0 ? `, ${canceled} canceled` : ''}`,
   discount: 'Discount',
   couponDiscount: (code: string) => `Discount, coupon ${code}`,
   total: 'Total',

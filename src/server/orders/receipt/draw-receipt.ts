@@ -24,7 +24,8 @@ export interface ReceiptTexts {
   readonly seller: readonly string[];
   readonly buyer: readonly string[];
   readonly order: Rows;
-  readonly payments: Rows;
+  /** False for a free order, which has none. */
+  readonly payments: Rows | false;
   readonly note: string;
   readonly contact: string;
   readonly createdAt: Date;
@@ -56,8 +57,8 @@ export function drawReceipt(texts: ReceiptTexts): Promise<Buffer> {
   let y = drawHead(sheet, texts) + 28;
   y = drawLines(sheet, RECEIPT_WORDS.billedTo, texts.buyer, y) + 24;
   y = drawRows(sheet, RECEIPT_WORDS.order, texts.order, y) + 24;
-  y = drawRows(sheet, RECEIPT_WORDS.payments, texts.payments, y) + 32;
-  y = say(sheet, sheet.root, 'P', texts.note, styles.text, at(sheet, y, 40));
+  if (texts.payments) y = drawRows(sheet, RECEIPT_WORDS.payments, texts.payments, y) + 24;
+  y = say(sheet, sheet.root, 'P', texts.note, styles.text, at(sheet, y + 8, 40));
   say(sheet, sheet.root, 'P', texts.contact, styles.text, at(sheet, y + 6, 20));
   return closeSheet(sheet);
 }

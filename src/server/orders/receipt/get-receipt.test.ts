@@ -9,7 +9,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
-import { paymentLedger } from '../../db/tables.ts';
+import { orders, paymentLedger } from '../../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -99,6 +99,25 @@ test('discount and refunds match the order and the ledger to the cent (R-RECEIPT
     'Paid by card through Stripe $134.00 July 15, 2025: Refunded to the card −$3.33 July 15, 2025: Refunded to the card −$10.01 Paid, after refunds $120.66',
   );
   expect(await kept(id)).toBe(12_066);
+});
+
+test('canceled seats are counted, a domestic address has no country, and a free order no payments', async () => {
+  const { db } = world.database;
+  const { transactionId, id } = await buy(teamOfTen({ email: 'seven@example.org' }));
+  const isIt = eq(orders.id, id);
+  const address = { billingAddressLine1: '1 Main St', billingCity: 'Denver', billingState: 'CO' };
+  await db
+    .update(orders)
+    .set({ ...address, seatsReturned: 3, billingCountry: 'US' })
+    .where(isIt);
+  const team = await receiptOf(transactionId);
+  expect(team).toContain('10-Person Package (10 seats, 3 canceled): Digital Safety Summit');
+  expect(team).toContain('1 Main St Denver, CO seven@example.org');
+  await db.update(orders).set({ totalAmount: 0, billingCountry: 'CA' }).where(isIt);
+  await db.delete(paymentLedger).where(eq(paymentLedger.orderId, id));
+  const free = await receiptOf(transactionId);
+  expect(free).toContain('1 Main St Denver, CO CA seven@example.org');
+  expect(free).not.toMatch(/Payments|Paid/);
 });
 
 test('names appear in full, however long and with any Latin letters', async () => {

@@ -22,7 +22,8 @@ export async function makeReceipt(
   const number = registrationNumber(event.shortCode, order.id);
   const paidAt = order.paidAt ?? order.createdAt;
   const { contact } = ctx.settings;
-  const isCut = !buyerOf(order).every((line) => canWrite('text', line));
+  const buyer = buyerOf(order, host.country);
+  const isCut = !buyer.every((line) => canWrite('text', line));
   const file = await drawReceipt({
     title: host.receipt.title,
     number: RECEIPT_WORDS.registration(number),
@@ -34,7 +35,7 @@ export async function makeReceipt(
       host.country,
       ...(host.taxNumber ? [host.taxNumber] : []),
     ],
-    buyer: buyerOf(order),
+    buyer,
     order: {
       rows: [
         { text: whatWasBought(ctx, order), amount: figures.price },
@@ -42,7 +43,7 @@ export async function makeReceipt(
       ],
       sum: { text: RECEIPT_WORDS.total, amount: figures.total },
     },
-    payments: {
+    payments: (figures.total > 0 || figures.movements.length > 0) && {
       rows: figures.movements.map((one) => ({
         text: `${dayOf(one.at)}: ${movementWords(one)}`,
         amount: one.amount,
@@ -59,7 +60,8 @@ export async function makeReceipt(
   return { fileName: `receipt-${number}.pdf`, file };
 }
 
-function buyerOf(order: OrderRow): string[] {
+/** An address at home needs no country. */
+function buyerOf(order: OrderRow, home: string): string[] {
   const city = [order.billingCity, [order.billingState, order.billingPostalCode].filter(Boolean).join(' ')];
   return [
     `${order.organizerFirstName} ${order.organizerLastName}`,
@@ -67,7 +69,7 @@ function buyerOf(order: OrderRow): string[] {
     order.billingAddressLine1,
     order.billingAddressLine2,
     city.filter(Boolean).join(', '),
-    order.billingCountry,
+    order.billingCountry === home ? null : order.billingCountry,
     order.organizerEmail,
   ].filter((line): line is string => Boolean(line));
 }
@@ -76,7 +78,7 @@ function whatWasBought({ content: { event } }: Context, order: OrderRow): string
   const label = packageLabel(order);
   const days = eventDays(event, order.eventType);
   const titles = days.map(({ title }) => title).join(' and ');
-  const seats = RECEIPT_WORDS.seats(order.teamMemberCount);
+  const seats = RECEIPT_WORDS.seats(order.teamMemberCount, order.seatsReturned);
   return `${label} (${seats}): ${titles}, ${describeDays(event.zone, days).line}`;
 }
 
