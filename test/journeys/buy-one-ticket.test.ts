@@ -34,6 +34,7 @@ test('one ticket is bought, shown, mailed and printed, after a card that was dec
   expect(await readQr(await codeOf(page).screenshot())).toEqual([token]);
   await seePrint(page);
   await seeLongestPrint(page, transactionId);
+  await seeRefundedPrint(page, transactionId);
 });
 
 async function register(page: Page) {
@@ -224,3 +225,21 @@ test('a coupon takes a quarter off, is removed when the choice changes, and anot
   const [mail] = await mailTo(stage.world.sandbox.url, 'cora@example.org');
   expect(mail!.text).toContain('Your registration is complete');
 });
+
+/** The sheet of a refunded order must not look like a valid registration. */
+async function seeRefundedPrint(page: Page, transactionId: string) {
+  const { db } = stage.world.database;
+  const refunded = { paymentStatus: 'refunded', seatsReturned: 1, seatsHeld: false } as const;
+  const [order] = await db
+    .update(orders)
+    .set(refunded)
+    .where(eq(orders.transactionId, transactionId))
+    .returning();
+  await db.update(registrations).set({ voidedAt: new Date() }).where(eq(registrations.orderId, order!.id));
+  await page.emulateMedia({ media: null });
+  await page.reload();
+  await page.getByText('This registration was refunded').waitFor();
+  const [sheet] = await printPages(page);
+  for (const part of ['This registration was refunded', 'Registration ID DSS', 'Your order'])
+    expect(sheet).toContain(part);
+}

@@ -27,7 +27,7 @@ import { TicketCard } from './ticket-card.tsx';
 /**
  * Everything about an order below its header, the ticket first. While there is one, a sentence below it ends with
  * `whereTicketsAre` and the address that they were sent to. `actions` joins the buttons, `people` replaces the plain list of
- * seats, and `aside` goes last. Prints only the tickets.
+ * seats, and `aside` goes last. Prints only the tickets, if there are any.
  */
 export function OrderOverview({
   data,
@@ -53,7 +53,7 @@ export function OrderOverview({
       <div
         className={`wrap flex flex-col gap-6 pt-4 pb-14 sm:pt-8 ${ticket ? 'print:hidden' : 'print:m-0 print:w-full print:p-0'}`}
       >
-        <div className="max-w-copy empty:hidden print:hidden">
+        <div className="max-w-copy empty:hidden">
           <StatusNotice order={order} query={query} />
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8 print:block">
