@@ -123,17 +123,17 @@ function loadSquare(scriptUrl: string): Promise<Square> {
 function addScript(src: string): Promise<Square> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    const fail = (reason: string) => {
+    const fail = () => {
       clearTimeout(timer);
       script.remove();
-      reject(new Error(`${src} ${reason}`));
+      reject(new Error(`${src} could not be loaded`));
     };
-    const timer = setTimeout(() => fail('took too long to load'), SCRIPT_PATIENCE);
-    script.addEventListener('error', () => fail('could not be loaded'));
+    const timer = setTimeout(fail, SCRIPT_PATIENCE);
+    script.addEventListener('error', fail);
     script.addEventListener('load', () => {
       clearTimeout(timer);
       if (window.Square) resolve(window.Square);
-      else fail('loaded but did not define window.Square');
+      else fail();
     });
     script.src = src;
     script.async = true;
