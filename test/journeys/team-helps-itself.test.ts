@@ -190,7 +190,7 @@ test('a school of ten names its people by link and list, replaces and removes so
     const address = await desk.getByRole('link', { name }).getAttribute('href');
     expect(address).toBe(`/${at}/${order.transactionId}`);
   }
-  await seats.getByRole('button', { name: 'Withdraw: The team’s link' }).click();
+  await seats.getByRole('button', { name: 'Withdraw The team’s link' }).click();
   await seeToast(desk, 'Success', 'Link withdrawn');
   await guest.goto(link);
   await guest.getByText('This link was withdrawn.').waitFor();

@@ -41,7 +41,6 @@ function Actor({ entry }: { entry: HistoryEntry }) {
         className="min-h-6 text-left underline decoration-dotted underline-offset-[0.2em]"
       >
         {actorText(entry)}
-        <span className="sr-only">, IP address</span>
       </button>
       {isShown && ` from ${entry.ipAddress}`}
     </>

@@ -73,7 +73,7 @@ function LinkRow({ team, link, isTeams }: { team: Team; link: ClaimLink; isTeams
         busyLabel="Withdrawing"
         onClick={() => action.start(undefined)}
       >
-        Withdraw<span className="sr-only">: {name}</span>
+        Withdraw<span className="sr-only"> {name}</span>
       </Button>
       {action.failure && <Notice tone="error">{action.failure}</Notice>}
     </li>
