@@ -12,11 +12,12 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError } from './api.ts';
+import type { FormError } from './ui/error-summary.tsx';
 
 /**
  * A form for one call: validated with the call's schema, with all problems, including the server's, at their fields.
- * The summary has those that the last attempt found, each until it is corrected: what is found in mid-typing isn't one
- * more attempt, so the focus stays in the field. `fields` are the visible fields, in order: all of `initial` unless
+ * The summary has those that the last attempt found, until the next one: a screen reader announces each change of it,
+ * also in mid-typing. `fields` are the visible fields, in order: all of `initial` unless
  * given. `read` converts typed values to the schema's input, under the same names. `refusal` is the last call's error.
  * If `initial` is a record that others may change, the form `follows` it: fields that nobody typed in take the new
  * values, so that saving them doesn't bring old ones back.
@@ -57,10 +58,14 @@ export function useCallForm<Typed extends FieldValues, Output>({
   const errorOf = (name: Path<Typed>) => form.getFieldState(name, formState).error?.message ?? refused[name];
   const idOf = (name: Path<Typed>) => `${prefix}-${name}`;
   const attempt = formState.submitCount;
-  const [summary, setSummary] = useState({ attempt, refusal, names: [] as readonly Path<Typed>[] });
-  const isAnother = attempt !== summary.attempt || refusal !== summary.refusal;
-  const names = fields.filter((name) => errorOf(name) && (isAnother || summary.names.includes(name)));
-  if (isAnother || names.length < summary.names.length) setSummary({ attempt, refusal, names });
+  const [summary, setSummary] = useState({ attempt, refusal, errors: [] as readonly FormError[] });
+  if (attempt !== summary.attempt || refusal !== summary.refusal) {
+    const errors = fields.flatMap((name) => {
+      const message = errorOf(name);
+      return message ? [{ fieldId: idOf(name), message }] : [];
+    });
+    setSummary({ attempt, refusal, errors });
+  }
   return {
     form,
     id: `${prefix}-form`,
@@ -73,7 +78,7 @@ export function useCallForm<Typed extends FieldValues, Output>({
       error: errorOf(name),
     }),
     /** For the summary. */
-    errors: names.map((name) => ({ fieldId: idOf(name), message: errorOf(name)! })),
+    errors: summary.errors,
     attempt,
     submit: form.handleSubmit,
   };

@@ -183,6 +183,7 @@ test('a school of ten names its people by link and list, replaces and removes so
   const desk = await openDesk(stage, `/admin?tab=orders&order=${order.id}`);
   const seats = desk.getByRole('region', { name: 'Free seats' });
   await seats.getByText('1 of 10 free.').waitFor();
+  expect(await desk.title()).toMatch(/^Order DSS\d+ · Admin Dashboard/);
   for (const [name, at] of [
     ['Open the order’s page', 'confirmation'],
     ['Open the team’s page', 'team'],
@@ -190,8 +191,10 @@ test('a school of ten names its people by link and list, replaces and removes so
     const address = await desk.getByRole('link', { name }).getAttribute('href');
     expect(address).toBe(`/${at}/${order.transactionId}`);
   }
-  await seats.getByRole('button', { name: 'Withdraw The team’s link' }).click();
+  await seats.getByRole('button', { name: 'Withdraw the team’s link' }).click();
   await seeToast(desk, 'Success', 'Link withdrawn');
+  await desk.keyboard.press('Escape');
+  await expect.poll(() => desk.title()).toMatch(/^Orders · Admin Dashboard/);
   await guest.goto(link);
   await guest.getByText('This link was withdrawn.').waitFor();
 

@@ -6,14 +6,18 @@ import type { Amounts } from '../price-lines.tsx';
 import { Button } from '../ui/button.tsx';
 
 /**
- * Total and Continue; on phones it stays at the bottom edge while the form is in view. Disabled until the form
+ * Total and Continue; on phones it stays at the bottom edge while the form is in view. The total is announced with its
+ * package, also where only the summary shows it: another kind of event changes both. Disabled until the form
  * `isReady`: without its script, the browser would submit what was typed in a URL.
  */
 export function ContinueBar({
+  item,
   amounts,
   reason,
   isReady,
 }: {
+  /** The chosen package's name. */
+  item: string | undefined;
   amounts: Amounts;
   reason: string | null;
   isReady: boolean;
@@ -24,6 +28,7 @@ export function ContinueBar({
         <p className="leading-tight lg:sr-only" role="status">
           {reason === null && (
             <>
+              <span className="sr-only">{item}, </span>
               <span className="block text-sm text-fg-2">
                 Total
                 {amounts.discount > 0 && (

@@ -24,6 +24,8 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
   }, [error, isChecking]);
   const apply = (send = coupon.apply) => {
     wasPressed.current = true;
+    // The same words again would not be announced.
+    setSpoken('');
     void send();
   };
   // The focus would be lost with the field or the button that applied the code.

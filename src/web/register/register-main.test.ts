@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Drawn, findByProp } from '#test/elements.ts';
+import { type Drawn, findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
+import { ContinueBar } from './continue-bar.tsx';
 import { RegisterMain } from './register-main.tsx';
 import { useCapacity } from './use-capacity.ts';
 
@@ -38,4 +39,15 @@ test('the free seats are not asked for while the page is hidden', async () => {
     return useCapacity(null);
   });
   expect(fetched).not.toHaveBeenCalled();
+});
+
+test('the total is announced with its package, also where only the summary shows it', () => {
+  const amounts = { price: 1500_00, discount: 0, total: 1500_00 };
+  const bar = ContinueBar({ item: 'Individual Package', amounts, reason: null, isReady: true });
+  const { props } = findByProp<{ role: string; className: string }>(bar, 'role');
+  expect([props.role, textIn(bar)]).toEqual([
+    'status',
+    expect.stringContaining('Individual Package, Total$1,500'),
+  ]);
+  expect(props.className).not.toContain('hidden');
 });

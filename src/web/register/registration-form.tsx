@@ -142,7 +142,14 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
               <CouponField coupon={coupon} />
             </div>
           )}
-          {!nothing && <ContinueBar amounts={amounts} reason={reason} isReady={draft !== undefined} />}
+          {!nothing && (
+            <ContinueBar
+              item={offer?.package.name}
+              amounts={amounts}
+              reason={reason}
+              isReady={draft !== undefined}
+            />
+          )}
         </div>
         {!nothing && (
           <OrderSummary choice={{ eventType, size }} amounts={amounts} coupon={applied} reason={reason} />

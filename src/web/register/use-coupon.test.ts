@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
+import { CouponField } from './coupon-field.tsx';
 import { useCoupon } from './use-coupon.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,6 +18,34 @@ test('a code is sent as it was typed, because the payment provider tells capital
   await coupon.act(() => coupon.result.apply());
   expect(sent).toEqual(['Fresh-1']);
   expect(coupon.result.error).toBe('This coupon code is not valid.');
+});
+
+test('a code that is refused again is announced again', async () => {
+  const message = 'This coupon code is not valid.';
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal('fetch', async () => {
+    await new Promise<void>((go) => waiting.push(go));
+    return Response.json({ valid: false, discountAmount: 0, finalAmount: 20_00, message, coupon: null });
+  });
+  const page = await mount(() => {
+    const coupon = useCoupon({ eventType: 'conference', seats: 1 } as never, null);
+    return { coupon, field: CouponField({ coupon }) };
+  });
+  const said = () => textIn(findByProp(page.result.field, 'role'));
+  const press = () =>
+    page.act(() =>
+      findByProp<{ onKeyDown: (event: object) => void }>(page.result.field, 'onKeyDown').props.onKeyDown({
+        key: 'Enter',
+        preventDefault: () => {},
+      }),
+    );
+  await page.act(() => page.result.coupon.setCode('FIVE'));
+  for (const time of [0, 1]) {
+    await press();
+    expect(said()).toBe('');
+    await page.act(() => waiting[time]!());
+    expect(said()).toBe(message);
+  }
 });
 
 test('a code that another package has cleared is named, and applied again when asked for', async () => {

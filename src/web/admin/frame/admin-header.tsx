@@ -17,7 +17,7 @@ export function AdminHeader({ user, search }: { user: CurrentUser; search?: Reac
   const [dialog, setDialog] = useState<KeyDialog>(null);
   return (
     <header className="on-ink top-0 z-30 bg-ink lg:sticky">
-      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 px-4 lg:min-h-14 lg:flex-nowrap lg:px-6">
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 px-4 lg:h-14 lg:flex-nowrap lg:px-6">
         {boot.isTestMode && (
           <p className="shrink-0 rounded-chip bg-beacon px-2.5 py-1 text-center text-sm font-semibold text-ink max-lg:-mx-4 max-lg:w-[calc(100%+2rem)] max-lg:rounded-none lg:order-1">
             Test mode: no card is charged.
@@ -30,9 +30,10 @@ export function AdminHeader({ user, search }: { user: CurrentUser; search?: Reac
         >
           <ArcMark className="size-8" />
         </a>
-        <div className="flex min-h-14 min-w-0 flex-col justify-center">
+        <div className="flex h-14 min-w-0 flex-col justify-center">
           <h1 className="truncate text-lg leading-tight!">Admin Dashboard</h1>
-          <p className="truncate text-sm leading-tight! text-fg-2">{event.name}</p>
+          {/* No paragraph: a reader's own spacing of paragraphs would push the title out of the bar. */}
+          <span className="truncate text-sm leading-tight! text-fg-2">{event.name}</span>
         </div>
         {search && (
           <div className="order-last w-full min-w-0 pb-2 lg:order-2 lg:ml-auto lg:max-w-105 lg:flex-1 lg:pb-0">

@@ -69,30 +69,33 @@ function TabList({ current }: { current: TabKey }) {
     row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 });
   }, [current]);
   return (
-    <div
-      ref={strip}
-      role="tablist"
-      aria-label="Admin sections"
-      className="relative flex overflow-x-auto border-b border-line xl:mr-72 [scrollbar-width:thin] max-md:[mask-image:linear-gradient(90deg,#000_calc(100%-40px),#0006)]"
-    >
-      {TABS.map(({ key, label }, index) => (
-        <Link
-          key={key}
-          to={PAGES.admin}
-          search={{ tab: key }}
-          resetScroll={false}
-          role="tab"
-          id={tabId(key)}
-          aria-selected={key === current}
-          aria-controls={key === current ? panelId(key) : undefined}
-          tabIndex={key === current ? 0 : -1}
-          data-focus-ring
-          onKeyDown={(event) => moveFocus(event, index)}
-          className={tabClass}
-        >
-          {label}
-        </Link>
-      ))}
+    // The room for the list's buttons is outside the strip, so that tabs don't scroll beneath them.
+    <div className="border-b border-line xl:pr-72">
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label="Admin sections"
+        className="relative flex overflow-x-auto [scrollbar-width:thin] max-md:[mask-image:linear-gradient(90deg,#000_calc(100%-40px),#0006)]"
+      >
+        {TABS.map(({ key, label }, index) => (
+          <Link
+            key={key}
+            to={PAGES.admin}
+            search={{ tab: key }}
+            resetScroll={false}
+            role="tab"
+            id={tabId(key)}
+            aria-selected={key === current}
+            aria-controls={key === current ? panelId(key) : undefined}
+            tabIndex={key === current ? 0 : -1}
+            data-focus-ring
+            onKeyDown={(event) => moveFocus(event, index)}
+            className={tabClass}
+          >
+            {label}
+          </Link>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PAGE_SIZE, PAGE_SIZES } from '#contract/paging.ts';
 import { LoadFailure } from '../../load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -38,6 +38,8 @@ export function ListDesk<Row>({
     if (page > last) change({ page: last > 1 ? last : undefined });
   }, [page, last, change]);
   const isSearched = Boolean(search.q || search.status || search.eventType || search.attendees);
+  const [wasSearched, setSearched] = useState(isSearched);
+  if (isSearched && !wasSearched) setSearched(true);
   const begin = useRef<HTMLDivElement>(null);
   const showBegin = () => {
     // A new page starts at its first row, which on a phone is far above the button.
@@ -54,7 +56,7 @@ export function ListDesk<Row>({
       <LoadFailure query={list} title={failure} className="my-4" />
       {!rows && !error && <ListSkeleton label={`Loading ${title}`} />}
       <p role="status" className="sr-only">
-        {rows && !isOutdated && isSearched ? `${total} found` : ''}
+        {rows && !isOutdated && wasSearched && (isSearched ? `${total} found` : `All ${total} listed`)}
       </p>
       {rows?.length === 0 && !isOutdated && (
         <EmptyState title={isSearched ? 'Nothing matches this search' : emptyTitle}>

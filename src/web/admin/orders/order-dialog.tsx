@@ -10,6 +10,7 @@ import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../frame/loaded.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
 import { instantText } from '../instant-text.ts';
 import { Amount } from './amount.tsx';
 import { BuyerEmail } from './buyer-email.tsx';
@@ -28,11 +29,13 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
   const { data, error } = details;
   // A failed refetch keeps the earlier data.
   const isGone = error instanceof ApiError && error.status === 404;
+  const title = data ? `Order ${data.order.registrationNumber}` : 'Order';
+  usePageTitle(`${title} · Admin Dashboard`);
   return (
     <Dialog
       onClose={onClose}
       variant="drawer"
-      title={data ? `Order ${data.order.registrationNumber}` : 'Order'}
+      title={title}
       description={data && `${data.order.organizerFirstName} ${data.order.organizerLastName}`}
     >
       <Loaded

@@ -19,30 +19,42 @@ function Reporting({ history, report }: { history: readonly HistoryEntry[]; repo
   return section;
 }
 
-/** Each entry's key, newest first. */
-function keysOf(history: readonly HistoryEntry[]) {
+/** Each entry's key, newest first, and the page. */
+function drawn(history: readonly HistoryEntry[]) {
   let keys: (string | null)[] = [];
   const report = (list: List) => {
     keys = list.props.children.map(({ key }) => key);
   };
   const page = createElement(Reporting, { history, report });
-  renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, page));
-  return keys;
+  const html = renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, page));
+  return { keys, html };
 }
+
+const entry = (action: string): HistoryEntry => ({
+  action,
+  actor: 'admin@example.org',
+  actorKind: 'staff',
+  ipAddress: '203.0.113.7',
+  registrationId: null,
+  details: {},
+  timestamp: '2025-07-14T16:05:00.000Z',
+});
 
 test('an entry keeps its key, and so the address shown in it, when newer ones come above it', () => {
   // Two entries of one transaction differ in nothing else.
-  const entry = (action: string): HistoryEntry => ({
-    action,
-    actor: 'admin@example.org',
-    actorKind: 'staff',
-    ipAddress: '203.0.113.7',
-    registrationId: null,
-    details: {},
-    timestamp: '2025-07-14T16:05:00.000Z',
-  });
   const older = [entry('ticket_resent'), entry('ticket_resent'), entry('order_placed')];
-  const keys = keysOf([entry('confirmation_resent'), ...older]);
-  expect(keys.slice(1)).toEqual(keysOf(older));
+  const { keys } = drawn([entry('confirmation_resent'), ...older]);
+  expect(keys.slice(1)).toEqual(drawn(older).keys);
   expect(new Set(keys).size).toBe(4);
+});
+
+test('the buttons of one actor’s entries have different names', () => {
+  const { html } = drawn([entry('confirmation_resent'), entry('reminders_stopped')]);
+  const names = [...html.matchAll(/<button.*?<\/button>/g)].map(([button]) =>
+    button.replaceAll(/<.*?>/g, ''),
+  );
+  expect(names).toEqual([
+    'admin@example.org, IP address: Resent the confirmation',
+    'admin@example.org, IP address: Turned off reminders about free seats',
+  ]);
 });

@@ -12,24 +12,25 @@ export function OrderHistory({ order, history }: { order: AdminOrder; history: r
     <section aria-label="History">
       <h3 className="mb-2 text-lg">History</h3>
       <ol className="border-l-2 border-line pl-4">
-        {history.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: new entries come first, so the position from the end stays
-          <li key={history.length - index} className="py-1.5 text-md">
-            <span className="font-semibold">
-              {historySentence(entry, { total: order.totalAmount, people, history })}
-            </span>
-            <span className="block text-sm wrap-anywhere text-fg-2">
-              {instantText(entry.timestamp)} · <Actor entry={entry} />
-            </span>
-          </li>
-        ))}
+        {history.map((entry, index) => {
+          const sentence = historySentence(entry, { total: order.totalAmount, people, history });
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: new entries come first, so the position from the end stays
+            <li key={history.length - index} className="py-1.5 text-md">
+              <span className="font-semibold">{sentence}</span>
+              <span className="block text-sm wrap-anywhere text-fg-2">
+                {instantText(entry.timestamp)} · <Actor entry={entry} sentence={sentence} />
+              </span>
+            </li>
+          );
+        })}
       </ol>
     </section>
   );
 }
 
-/** Pressing it shows the IP address. */
-function Actor({ entry }: { entry: HistoryEntry }) {
+/** Pressing it shows the IP address. Many entries have the same actor, so the button's name has the entry's sentence. */
+function Actor({ entry, sentence }: { entry: HistoryEntry; sentence: string }) {
   const [isShown, setShown] = useState(false);
   if (!entry.ipAddress) return actorText(entry);
   return (
@@ -41,6 +42,7 @@ function Actor({ entry }: { entry: HistoryEntry }) {
         className="min-h-6 text-left underline decoration-dotted underline-offset-[0.2em]"
       >
         {actorText(entry)}
+        <span className="sr-only">, IP address: {sentence}</span>
       </button>
       {isShown && ` from ${entry.ipAddress}`}
     </>

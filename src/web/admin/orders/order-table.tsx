@@ -90,7 +90,8 @@ const OrderRow = memo(function OrderRow({
       aria-selected={isSelected}
       className="max-lg:relative"
       onOpen={openThis}
-      card="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-1.5 max-lg:leading-tight"
+      // Where browsers can, Tab follows the card, not the columns.
+      card="max-lg:[reading-flow:grid-rows] max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-1.5 max-lg:leading-tight"
     >
       <Td card="max-lg:col-start-1 max-lg:row-start-3" className="leading-tight lg:relative">
         <RowSelect name={name} checked={isSelected} onToggle={() => onToggle(order.id, name)} />
@@ -141,7 +142,8 @@ const OrderRow = memo(function OrderRow({
       <Td card="max-lg:col-start-2 max-lg:row-start-3 max-lg:text-right" className="whitespace-nowrap">
         <AttendeeStatus order={order} status={order.attendeeDataStatus} />
       </Td>
-      <Td card="max-lg:col-start-1 max-lg:row-start-5 max-lg:pl-7! max-lg:text-sm">
+      {/* On the narrowest phones it has two lines, and the checkbox beside them. */}
+      <Td card="max-lg:col-start-1 max-lg:row-start-5 max-lg:text-sm max-[359px]:pl-7!">
         <Instant at={order.createdAt} />
       </Td>
       <Td card="max-lg:col-start-2 max-lg:row-start-4 max-lg:row-span-2">
@@ -159,7 +161,7 @@ function TransactionId({ order }: { order: AdminOrder }) {
   const { transactionId: id } = order;
   const [isCopied, setCopied] = useState(false);
   return (
-    <span className="flex whitespace-nowrap max-lg:items-center max-lg:gap-x-2 max-[359px]:flex-wrap lg:flex-col lg:items-start">
+    <span className="flex whitespace-nowrap max-lg:items-center max-[359px]:flex-wrap max-lg:gap-x-2 lg:flex-col lg:items-start">
       <span>{order.registrationNumber}</span>
       <Tooltip text={isCopied ? 'Copied' : id}>
         <button

@@ -57,11 +57,12 @@ function LinkRow({ team, link, isTeams }: { team: Team; link: ClaimLink; isTeams
     success: () => ({ title: 'Success', description: 'Link withdrawn' }),
     failed: { title: 'Error', otherwise: 'Failed to withdraw the link' },
   });
-  const name = isTeams ? 'The team’s link' : (link.mailedTo ?? 'Shareable link');
+  const name = isTeams ? 'the team’s link' : (link.mailedTo ?? 'shareable link');
+  const title = link.mailedTo ?? name.charAt(0).toUpperCase() + name.slice(1);
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-2">
       <span className="min-w-0 text-md wrap-anywhere">
-        {name}
+        {title}
         <span className="block text-sm text-fg-2">
           {stateOf(link)} {instantText(link.mail?.sentAt ?? link.createdAt)}
         </span>

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Team } from '#contract/team.ts';
-import { findByProp } from '#test/elements.ts';
+import { findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { FreePanel, inviteForm, readInvitation } from './free-panel.tsx';
 
@@ -28,7 +29,7 @@ test('a lost response is retried as the same invitation, and a refused one as an
   const order = { transactionId: '7K2M', eventType: 'conference' };
   const team = { order, canName: true, isNamingOpen: true } as unknown as Team;
   const { type, props } = findByProp<{ team: Team; onMade: () => void }>(
-    (await mount(() => FreePanel({ team, onTaken: () => {} }))).result,
+    (await mount(() => FreePanel({ team, seat: 6, onTaken: () => {} }))).result,
     'onMade',
   );
   const form = await mount(() => type(props));
@@ -45,10 +46,25 @@ test.each([true, false])(
   'a free seat offers an invitation only while links work: %s',
   async (isNamingOpen) => {
     const team = { canName: true, isNamingOpen } as Team;
-    const panel = await mount(() => FreePanel({ team, onTaken: () => {} }));
+    const panel = await mount(() => FreePanel({ team, seat: 6, onTaken: () => {} }));
     const form = () => findByProp<{ onMade: () => void }>(panel.result, 'onMade');
     expect(findByProp<{ onNamed: () => void }>(panel.result, 'onNamed')).toBeDefined();
     if (isNamingOpen) expect(form()).toBeDefined();
     else expect(form).toThrow();
   },
 );
+
+test('the headings and buttons of a free seat name it, because several rows can be open', async () => {
+  const team = { order: {}, canName: true, isNamingOpen: true } as Team;
+  const panel = await mount(() => FreePanel({ team, seat: 6, onTaken: () => {} }));
+  expect(textIn(panel.result)).toContain('Name this seat, seat 6');
+  expect(textIn(panel.result)).toContain('Or invite someone, seat 6');
+  const naming = findByProp<{ label: string; action: ReactNode }>(panel.result, 'action').props;
+  expect([naming.label, textIn(naming.action)]).toEqual([
+    'Name a free seat, seat 6',
+    'Name this seat, seat 6',
+  ]);
+  const { type, props } = findByProp<{ onMade: () => void }>(panel.result, 'onMade');
+  const invite = await mount(() => type(props));
+  expect(textIn(findByProp(invite.result, 'busyLabel'))).toBe('Create a link, seat 6');
+});

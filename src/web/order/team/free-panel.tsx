@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { createClaimLink, type Team } from '#contract/team.ts';
 import { call } from '../../api.ts';
@@ -11,27 +11,44 @@ import { useCallForm } from '../../use-call-form.ts';
 import { NameSeatForm } from './name-seat-form.tsx';
 import { useTeamCall } from './use-team-call.ts';
 
-/** A free seat: name it or, while links work, invite somebody by link. */
-export function FreePanel({ team, onTaken }: { team: Team; onTaken: () => void }) {
+/**
+ * A free seat: name it or, while links work, invite somebody by link. Its number is in the names of what several open
+ * rows have; without `seat`, only what was typed is left.
+ */
+export function FreePanel({
+  team,
+  seat,
+  onTaken,
+}: {
+  team: Team;
+  seat: number | undefined;
+  onTaken: () => void;
+}) {
   const id = useId();
+  const ofSeat = seat && <span className="sr-only">, seat {seat}</span>;
   return (
     <div className="flex flex-col gap-5 pb-5">
       <section aria-labelledby={`${id}-name`} className="flex flex-col gap-3">
         <h3 id={`${id}-name`} className="text-base">
-          Name this seat
+          Name this seat{ofSeat}
         </h3>
-        <NameSeatForm team={team} label="Name a free seat" onNamed={onTaken} />
+        <NameSeatForm
+          team={team}
+          label={seat ? `Name a free seat, seat ${seat}` : 'Name a free seat'}
+          action={<>Name this seat{ofSeat}</>}
+          onNamed={onTaken}
+        />
       </section>
       {team.isNamingOpen && (
         <section aria-labelledby={`${id}-invite`} className="flex flex-col gap-3 border-t border-line pt-4">
           <h3 id={`${id}-invite`} className="text-base">
-            Or invite someone
+            Or invite someone{ofSeat}
           </h3>
           <p className="text-md text-fg-2">
             A link gives one person this seat: they enter their own details and get their ticket. Enter an
             email address and we will send the link, or leave it blank and share the link yourself.
           </p>
-          <InviteForm team={team} onMade={onTaken} />
+          <InviteForm team={team} ofSeat={ofSeat} onMade={onTaken} />
         </section>
       )}
     </div>
@@ -47,7 +64,7 @@ export function readInvitation(typed: z.input<typeof inviteForm>): z.input<typeo
   return { mailTo: address, personalLine: address && typed.personalLine };
 }
 
-function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
+function InviteForm({ team, ofSeat, onMade }: { team: Team; ofSeat: ReactNode; onMade: () => void }) {
   const { transactionId } = team.order;
   // Until a refusal, one link per form, so that a retry makes no second link.
   const [linkId, setLinkId] = useState(() => crypto.randomUUID());
@@ -106,6 +123,7 @@ function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
         busyLabel="Creating"
       >
         {isMailed ? 'Send the invitation' : 'Create a link'}
+        {ofSeat}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { nameSeats, type Team } from '#contract/team.ts';
 import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
@@ -11,11 +12,13 @@ import { useTeamCall } from './use-team-call.ts';
 export function NameSeatForm({
   team,
   label,
+  action: actionLabel = 'Name this seat',
   insteadOf = [],
   onNamed,
 }: {
   team: Team;
   label: string;
+  action?: ReactNode;
   insteadOf?: string[];
   onNamed: () => void;
 }) {
@@ -38,7 +41,7 @@ export function NameSeatForm({
       eventType={eventType}
       label={label}
       isBusy={action.isBusy}
-      action="Name this seat"
+      action={actionLabel}
       onSend={action.start}
     >
       {asksForSecond(action.error) ? (

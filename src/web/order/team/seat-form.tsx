@@ -29,7 +29,7 @@ export function SeatForm({
   dietHint?: string;
   onSend: (person: CheckedPerson) => void;
   isBusy: boolean;
-  action: string;
+  action: ReactNode;
   refusedBy?: string | undefined;
   children?: ReactNode;
 }) {

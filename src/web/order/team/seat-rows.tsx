@@ -59,35 +59,35 @@ export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => voi
           </Row>
         );
       })}
-      {free.map((row, index) => (
-        <Row
-          key={row.key}
-          title={
-            index < count
-              ? `Seat ${people.length + invitations.length + index + 1} · free`
-              : 'No free seat left for this person'
-          }
-          isQuiet
-        >
-          {!team.canName && (
-            <p className="pb-4 text-md text-fg-2">
-              <StillNaming team={team} />
-            </p>
-          )}
-          {(team.canName || row.unsaved.size > 0) && (
-            <WorkInDialog value={row}>
-              <FreePanel
-                team={team}
-                // This row's seat was named; the other rows keep their input.
-                onTaken={() => {
-                  setFree((before) => before.filter((each) => each !== row));
-                  onChanged();
-                }}
-              />
-            </WorkInDialog>
-          )}
-        </Row>
-      ))}
+      {free.map((row, index) => {
+        const seat = index < count ? people.length + invitations.length + index + 1 : undefined;
+        return (
+          <Row
+            key={row.key}
+            title={seat ? `Seat ${seat} · free` : 'No free seat left for this person'}
+            isQuiet
+          >
+            {!team.canName && (
+              <p className="pb-4 text-md text-fg-2">
+                <StillNaming team={team} />
+              </p>
+            )}
+            {(team.canName || row.unsaved.size > 0) && (
+              <WorkInDialog value={row}>
+                <FreePanel
+                  team={team}
+                  seat={seat}
+                  // This row's seat was named; the other rows keep their input.
+                  onTaken={() => {
+                    setFree((before) => before.filter((each) => each !== row));
+                    onChanged();
+                  }}
+                />
+              </WorkInDialog>
+            )}
+          </Row>
+        );
+      })}
     </ol>
   );
 }
