@@ -48,13 +48,14 @@ test('an entry keeps its key, and so the address shown in it, when newer ones co
   expect(new Set(keys).size).toBe(4);
 });
 
-test('the buttons of one actor’s entries have different names', () => {
+test('the buttons of one actor’s entries say what they show, and of which entry', () => {
   const { html } = drawn([entry('confirmation_resent'), entry('reminders_stopped')]);
-  const names = [...html.matchAll(/<button.*?<\/button>/g)].map(([button]) =>
-    button.replaceAll(/<.*?>/g, ''),
+  const textOf = (part: string) => part.replaceAll(/<.*?>/g, '');
+  const buttons = [...html.matchAll(/<button.*?aria-describedby="(.*?)".*?<\/button>/g)].map(
+    ([button, id]) => [textOf(button), new RegExp(`<span id="${id}".*?>(.*?)</span>`).exec(html)?.[1]],
   );
-  expect(names).toEqual([
-    'admin@example.org, IP address: Resent the confirmation',
-    'admin@example.org, IP address: Turned off reminders about free seats',
+  expect(buttons).toEqual([
+    ['admin@example.org, IP address', 'Resent the confirmation'],
+    ['admin@example.org, IP address', 'Turned off reminders about free seats'],
   ]);
 });
