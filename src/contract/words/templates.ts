@@ -48,7 +48,7 @@ export const VARIABLE_WORDS = {
     'event.days[].time': 'Start and end time',
     'event.doors':
       'When doors open, and on which day if the ticket is for both days; empty for the training day alone',
-    'event.isOver': 'Whether the last day of this ticket has ended',
+    'event.isOver': 'Whether the last day that the ticket covers has ended',
     'event.venue': 'Hall',
     'event.organization': 'The organization that owns the hall',
     'event.address': 'Street and city',
@@ -119,7 +119,7 @@ export const VARIABLE_WORDS = {
     'ticket.name': 'Who has the ticket now, or whose seat is free again',
     isReturned: 'Whether the seat is free again, rather than someone else’s',
     refundDue:
-      'The refund for the order’s only seat if it was given back, in dollars; empty if there is none or it is not certain',
+      'The refund due for the order’s only seat once it was given back, in dollars; empty if none is due or it is uncertain',
     isFreedByStaff: 'Whether staff, not the ticket’s holder, freed the seat',
     isYours: 'Whether the holder is the recipient',
   },

@@ -66,7 +66,7 @@ export interface RefundVariables {
   readonly seats: number;
   /** Whether the refund failed before any seat was canceled. */
   readonly seatsStay: boolean;
-  /** Whether an earlier mail told of the refund. */
+  /** Whether an earlier mail announced the refund. */
   readonly isAnnounced: boolean;
   /** The names on the tickets that are no longer valid. */
   readonly endedTickets: readonly string[];
@@ -101,7 +101,7 @@ export interface MailVariables {
     /** The new holder, or the person whose seat is free now. */
     readonly ticket: { readonly name: string };
     readonly isReturned: boolean;
-    /** What the refund rule returns for the order's only seat, given back; empty if that is nothing or not certain. */
+    /** The refund due for the order's only seat once it was given back; empty if none is due or it is uncertain. */
     readonly refundDue: string;
     /** Only with `isReturned`; otherwise the holder gave the ticket back. */
     readonly isFreedByStaff: boolean;

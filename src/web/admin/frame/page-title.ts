@@ -5,7 +5,7 @@ export function usePageTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
     document.title = `${title} · ${event.name}`;
-    // What is opened over a page gives it its title back.
+    // A dialog over a page restores the page's title when it closes.
     return () => {
       document.title = before;
     };

@@ -90,7 +90,7 @@ const OrderRow = memo(function OrderRow({
       aria-selected={isSelected}
       className="max-lg:relative"
       onOpen={openThis}
-      // Where browsers can, Tab follows the card, not the columns.
+      // In browsers that support it, Tab follows the card, not the columns.
       card="max-lg:[reading-flow:grid-rows] max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-1.5 max-lg:leading-tight"
     >
       <Td card="max-lg:col-start-1 max-lg:row-start-3" className="leading-tight lg:relative">
