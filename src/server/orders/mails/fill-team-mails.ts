@@ -17,6 +17,7 @@ import {
 } from '../../db/tables.ts';
 import { commonVariables, type MailVariables } from '../../mail/mail-variables.ts';
 import { freeSeatsOf, linksOut, wantsReminders } from '../free-seats.ts';
+import { isRefundedElsewhere } from '../is-refunded-elsewhere.ts';
 import { teamNameOf } from '../team-name.ts';
 import {
   codeOfKey,
@@ -50,12 +51,10 @@ export async function fillTeamChange(ctx: Context, wanted: OrderMail): Promise<F
 
 /** What the ticket's page promised: nothing while the bank, or staff, may return the money another way (R-TICKET-4). */
 async function findRefundDue({ db }: Context, order: OrderRow, registrationId: number): Promise<string> {
-  const cases = await db.select().from(paymentCases).where(eq(paymentCases.orderId, order.id));
-  const isUndecided = cases.some(({ kind, resolvedAt }) => kind === 'refund_elsewhere' && !resolvedAt);
-  if (order.disputedAt || isUndecided) return '';
-  const returned = cases.find(
-    ({ kind, subject }) => kind === 'seat_returned' && subject === `registration:${registrationId}`,
-  );
+  if (order.disputedAt || (await isRefundedElsewhere(db, order.id))) return '';
+  const { kind, subject } = paymentCases;
+  const isIts = and(eq(kind, 'seat_returned'), eq(subject, `registration:${registrationId}`));
+  const [returned] = await db.select().from(paymentCases).where(isIts);
   const due = Number(returned?.details.amount ?? 0);
   return due > 0 ? formatUsd(due) : '';
 }

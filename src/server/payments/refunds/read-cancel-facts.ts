@@ -4,9 +4,10 @@ import type { CancelFacts } from '#domain/refund.ts';
 import { lockOrder, type OrderWithPeople, organizerFirst, readOrder } from '../../attendees/lock-order.ts';
 import { peopleInside } from '../../attendees/people-inside.ts';
 import type { Context } from '../../context.ts';
-import { and, asc, eq, inArray, isNull } from '../../db/drizzle.ts';
+import { asc, inArray } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import { type OrderRow, paymentCases, type RegistrationRow, registrations } from '../../db/tables.ts';
+import { type OrderRow, type RegistrationRow, registrations } from '../../db/tables.ts';
+import { isRefundedElsewhere } from '../../orders/is-refunded-elsewhere.ts';
 import { type MoneyByPayment, moneyOf } from './money-of.ts';
 
 export interface CancelState {
@@ -72,11 +73,4 @@ async function factsOf(
     list: listPrices(packages, order.eventType, pricing, seats),
   };
   return { order, money, people, facts };
-}
-
-/** Whether staff have yet to decide which seats to cancel for a refund that this site didn't make. */
-async function isRefundedElsewhere(tx: Transaction, id: number): Promise<boolean> {
-  const { orderId, kind, resolvedAt } = paymentCases;
-  const isOpen = and(eq(orderId, id), eq(kind, 'refund_elsewhere'), isNull(resolvedAt));
-  return (await tx.$count(paymentCases, isOpen)) > 0;
 }
