@@ -83,7 +83,7 @@ const pageFiles = {
     },
     { name: 'kit', test: /src[\\/]/, minShareCount: 30, maxModuleSize: 2500, priority: 1 },
     // A group takes along what its modules import: without this one, visitors would load the desk's file.
-    { name: 'routing', test: /@tanstack[\\/](?!.*(useBlocker|[mM]utation))/, priority: 1 },
+    { name: 'routing', test: /@tanstack[\\/](?!.*(useBlocker|[mM]utation|nfiniteQuery))/, priority: 1 },
     // For the same reason: what the desk shares with a few pages of visitors, who would load its 33 kB for an icon.
     {
       name: 'small',

@@ -36,14 +36,16 @@ export const getCheckout = route({ ...orderRoute, method: 'GET', path: '/api/che
 /** Closes a checkout's order and releases its seats; returns what became of it. */
 export const giveUpCheckout = route({ ...orderRoute, method: 'POST', path: '/api/checkout/{key}/give-up' });
 
-/**
- * Sent while somebody uses the card form of the order with this transaction id: its seats stay held until `keptUntil`.
- */
+/** `isFinal`: no later use of the card form moves `keptUntil`. */
+const heldSeats = z.object({ keptUntil: z.iso.datetime(), isFinal: z.boolean() });
+export type HeldSeats = z.output<typeof heldSeats>;
+
+/** Sent while somebody uses the card form of the order with this transaction id, so that its seats stay held. */
 export const keepCardForm = route({
   method: 'POST',
   path: '/api/checkout/{key}/keep',
   permission: 'anyone',
-  response: z.object({ keptUntil: z.iso.datetime() }),
+  response: heldSeats,
 });
 
 /** The latest unpaid order of this browser. */

@@ -1,8 +1,10 @@
 import { LockKeyhole } from 'lucide-react';
-import { type FormEvent, type Ref, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
+import type { HeldSeats } from '#contract/checkout-order.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
+import { keptUntilText } from '../../kept-until-text.ts';
 import { readPendingRegistration } from '../../pending-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -46,7 +48,7 @@ export function CardForm({
   useOneZipCode(field.card, form.values.postalCode, form.followZipCode);
   const button = useRef<HTMLButtonElement>(null);
   const payment = useCardPayment({ order, item, onPaying, onRefusedFields: form.refuse, onFailed });
-  const { keptUntil, keep: keepSeats } = useKeptSeats(order.transactionId, onFailed);
+  const { held, isEnding, keep } = useKeptSeats(order.transactionId, onFailed);
   const missing = whatIsMissing(form.values, field.status);
 
   const submit = (event: FormEvent) => {
@@ -61,15 +63,20 @@ export function CardForm({
 
   return (
     <CardFrame
-      item={{ name: order.packageLabel, total, number: order.registrationNumber, keptUntil }}
+      item={{
+        name: order.packageLabel,
+        total,
+        number: order.registrationNumber,
+        keptUntil: held?.keptUntil ?? null,
+      }}
       hasErrors={form.errors.length > 0 || payment.problem?.tone === 'error'}
     >
       <form
         ref={page}
         noValidate
         onSubmit={submit}
-        onInput={keepSeats}
-        onFocus={keepSeats}
+        onInput={keep}
+        onFocus={keep}
         className="flex flex-col gap-8"
       >
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
@@ -81,7 +88,9 @@ export function CardForm({
         {payment.problem && <Problem problem={payment.problem} />}
         <CardFieldBox host={host} status={field.status} onRetry={retry} />
         <BillingFields form={form} isLocked={isPaying} />
-        <PayBar ref={button} total={total} missing={missing} isPaying={isPaying} />
+        <PayBar ref={button} total={total} missing={missing} isPaying={isPaying}>
+          {isEnding && <HoldEnding held={held!} onKeep={() => button.current?.focus()} />}
+        </PayBar>
       </form>
     </CardFrame>
   );
@@ -160,14 +169,17 @@ function PayBar({
   total,
   missing,
   isPaying,
+  children,
 }: {
   ref: Ref<HTMLButtonElement>;
   total: Cents;
   missing: string | null;
   isPaying: boolean;
+  children: ReactNode;
 }) {
   return (
     <div className="bottom-bar">
+      <div role="status">{!isPaying && children}</div>
       <Button
         ref={ref}
         type="submit"
@@ -188,6 +200,20 @@ function PayBar({
       <p role="status" className="sr-only">
         {isPaying && 'Your payment is being processed.'}
       </p>
+    </div>
+  );
+}
+
+/** `onKeep` moves the focus to another part of the form, which counts as its use and keeps the seats. */
+function HoldEnding({ held, onKeep }: { held: HeldSeats; onKeep: () => void }) {
+  return (
+    <div className="mb-2 flex items-center justify-between gap-3 text-sm font-semibold">
+      Held for you until {keptUntilText(held.keptUntil)}.
+      {!held.isFinal && (
+        <Button variant="secondary" size="sm" onClick={onKeep}>
+          Hold it longer
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,31 +1,42 @@
-import { useEffect, useRef, useState } from 'react';
-import { keepCardForm } from '#contract/checkout-order.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type HeldSeats, keepCardForm } from '#contract/checkout-order.ts';
+import { MINUTE } from '#domain/durations.ts';
 import { ApiError, call } from '../../api.ts';
+import { everySecond, now } from '../../clock.ts';
 
-const AT_MOST_EVERY_MS = 60_000;
+const AT_MOST_EVERY_MS = MINUTE;
+/** Enough to read the warning and to react to it. */
+const WARNED_MINUTES = 3;
 
-/**
- * Tells the server that the form is in use, now and whenever `keep` is called, so that its seats stay held. `keptUntil`
- * is an instant, ISO 8601; null until known.
- */
-export function useKeptSeats(
-  transactionId: string,
-  onEnded: () => void,
-): { readonly keptUntil: string | null; readonly keep: () => void } {
-  const [keptUntil, setKeptUntil] = useState<string | null>(null);
+export interface KeptSeats {
+  /** Null until known. */
+  readonly held: HeldSeats | null;
+  /** The hold ends in a few minutes. */
+  readonly isEnding: boolean;
+  /** Tells the server that the form is in use. */
+  readonly keep: () => void;
+}
+
+/** Seats stay held while the form is used. `onEnded` is called once they aren't. */
+export function useKeptSeats(transactionId: string, onEnded: () => void): KeptSeats {
+  const [held, setHeld] = useState<HeldSeats | null>(null);
   const toldAt = useRef(Number.NEGATIVE_INFINITY);
   const keep = () => {
     if (performance.now() - toldAt.current < AT_MOST_EVERY_MS) return;
     toldAt.current = performance.now();
-    call(keepCardForm, { params: { key: transactionId } }).then(
-      (kept) => setKeptUntil(kept.keptUntil),
-      (error: unknown) => {
-        // After any other failure the seats are still held for a while, and the next use tries again.
-        if (error instanceof ApiError && error.code === 'payment_not_open') onEnded();
-      },
-    );
+    call(keepCardForm, { params: { key: transactionId } }).then(setHeld, (error: unknown) => {
+      // After any other failure the seats are still held for a while, and the next use tries again.
+      if (error instanceof ApiError && error.code === 'payment_not_open') onEnded();
+    });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the form calls it again.
-  useEffect(keep, []);
-  return { keptUntil, keep };
+  const minutesLeft = useSyncExternalStore(everySecond, () =>
+    held ? Math.ceil((Date.parse(held.keptUntil) - now().getTime()) / MINUTE) : Number.POSITIVE_INFINITY,
+  );
+  const isOver = minutesLeft <= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and to hear from the server that the hold is over.
+  useEffect(() => {
+    if (isOver) toldAt.current = Number.NEGATIVE_INFINITY;
+    keep();
+  }, [isOver]);
+  return { held, isEnding: minutesLeft <= WARNED_MINUTES, keep };
 }
