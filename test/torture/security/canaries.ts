@@ -21,6 +21,7 @@ import {
   walkEveryFlow,
 } from './canary-flows.ts';
 import { findForged, forgeLines } from './forged-lines.ts';
+import { seeLoaded } from './script-watch.ts';
 import { outcomeOf, withSite } from './with-site.ts';
 import { startListeningLine, type Told, WatchedVisitor, type Witness } from './witness.ts';
 
@@ -209,7 +210,8 @@ async function browse({ site, staff }: Cast, orders: Orders, witness: Witness): 
     `/checkout/square-payment?orderId=${orders.openSquare}`,
     `/admin?tab=orders&q=${encodeURIComponent(PERSON.email)}`,
   ]) {
-    await page.goto(site.url + path, { waitUntil: 'networkidle' });
+    await page.goto(site.url + path);
+    await seeLoaded(page);
     await page.evaluate((href) => {
       const link = document.createElement('a');
       link.href = href;

@@ -5,7 +5,7 @@ import type { Site } from '../site.ts';
 import { untilMailed } from './mail-heads.ts';
 import { planted } from './script-payloads.ts';
 import type { PlantedOrder } from './script-planting.ts';
-import { type ScriptWatch, seeText } from './script-watch.ts';
+import { type ScriptWatch, seeLoaded, seeText } from './script-watch.ts';
 
 /** Tickets per planted order: two named at purchase, one later. */
 const PEOPLE = 3;
@@ -70,7 +70,7 @@ export async function readDesk(
     await page.goto(`${site.url}/admin${at}`);
     const isShown = !/page=|mappings|products|coupons$/.test(at) || at === '/coupons';
     if (isShown) await seeText(page, at === '/coupons' ? last.toUpperCase() : 'Q');
-    await page.waitForLoadState('networkidle');
+    await seeLoaded(page);
   });
   await watch.inPages(['?tab=email-templates'], readTemplate(site));
   await watch.inPages(orders, async (page, { n }) => {
