@@ -179,6 +179,7 @@ function complete(state: State, order: Order): void {
 function release(state: State, order: Order, status: 'expired' | 'cancelled'): void {
   order.status = status;
   order.page = 'closed';
+  order.badge = 'complete';
   if (order.coupon) state.coupons[order.coupon]!.held -= 1;
   moveSeats(state, order, -order.seats);
 }

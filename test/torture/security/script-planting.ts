@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
+import { hasLink } from '#domain/has-link.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, teamOfTen } from '../../factories.ts';
 import type { Visitor } from '../../visitor.ts';
@@ -26,8 +27,8 @@ export async function plantAll(site: Site, staff: Visitor, count: number): Promi
     const visitor = site.visitor(`198.18.${n >> 8}.${n & 255}`);
     await send(visitor, '/api/newsletter/signup', {
       email: `reader${n}@example.org`,
-      firstName: planted(n),
-      lastName: planted(n),
+      firstName: plantedName(n),
+      lastName: plantedName(n),
       organization: planted(n),
       source: 'footer',
     });
@@ -77,6 +78,11 @@ export async function plantTemplates(staff: Visitor): Promise<void> {
   }
 }
 
+/** Names with web addresses are refused. */
+function plantedName(n: number): string {
+  return hasLink(planted(n)) ? planted(n, 0) : planted(n);
+}
+
 async function send(who: Visitor, path: string, body: unknown): Promise<unknown> {
   const response = await who.post(path, body);
   const text = await response.text();
@@ -101,7 +107,8 @@ function codeOf(n: number): string {
 
 async function buy(site: Site, buyer: Visitor, n: number): Promise<PlantedOrder> {
   const text = planted(n);
-  const person = { firstName: text, lastName: text, dietaryRestrictions: text, track: 'caregivers' };
+  const [firstName, lastName] = [plantedName(n), plantedName(n)];
+  const person = { firstName, lastName, dietaryRestrictions: text, track: 'caregivers' };
   const order = teamOfTen({
     ...person,
     email: `buyer${n}@example.org`,
