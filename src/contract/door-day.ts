@@ -44,6 +44,8 @@ const board = z.object({
   duplicates: z.array(z.extend(boardPerson, { admitted: admit, duplicate: admit })),
   /** Named at the door with no seat left. */
   over: z.array(z.extend(boardPerson, { at: instant, door: z.nullable(z.string()), by: z.string() })),
+  /** Admitted with a ticket that had been canceled or deleted, which their phone didn't know. */
+  ended: z.array(z.extend(boardPerson, { admitted: admit })),
   /** Scans that phones reported but haven't uploaded; not yet counted in `arrived`. */
   waiting: z.int(),
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Scan, seating, standing, standings } from './standing.ts';
+import { type Scan, seating, standing, standings, unsettledAdmits } from './standing.ts';
 
 const [FIRST, SECOND] = ['2025-09-19', '2025-09-20'] as const;
 const PHONES = ['phone a', 'phone b', null];
@@ -189,4 +189,15 @@ describe('names given at the door (R-DOOR-5)', () => {
     const { seated, over, settled } = seating([name('a', 10), name('b', 20), name('c', 30), repeated], 2);
     expect([ids(seated), ids(over), ids(settled)]).toEqual([['a', 'c'], [], ['b']]);
   });
+});
+
+test('of some admissions, those stay open that nobody with permission has undone or settled', () => {
+  const admits = [admit('a', 10), admit('b', 20), admit('c', 30), admit('d', 40)];
+  const settle = (refersTo: string, role: Scan['role']) =>
+    ({
+      ...{ id: `settles ${refersTo}`, kind: 'settle', decidedAt: 50, device: 'phone b', role, refersTo },
+      outcome: 'two_people',
+    }) as Scan;
+  const rows = [undo('u', 'a', supervisor), settle('b', 'supervisor'), settle('c', 'steward')];
+  expect(ids(unsettledAdmits([...admits, ...rows]))).toEqual(['c', 'd']);
 });

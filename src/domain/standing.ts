@@ -103,6 +103,12 @@ export function admissionsOf<Also>({ admitted, duplicates, settled }: Standing<A
   return [...(admitted ? [admitted] : []), ...duplicates, ...settled.map(({ admit }) => admit)];
 }
 
+/** Of these admissions, those that were neither undone nor settled; `scans` also has the rows that refer to them. */
+export function unsettledAdmits<Also>(scans: readonly (Scan & Also)[]): (Admit & Also)[] {
+  const admits = scans.filter((one) => one.kind === 'admit');
+  return admits.filter((one) => !undoOf(one, scans) && !settleOf(one, scans));
+}
+
 /** The seats of people named at the door. */
 export interface Seating<Also = unknown> {
   readonly seated: readonly (NameSeat & Also)[];

@@ -1,19 +1,19 @@
 import type { Board } from '#contract/door-day.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { seating, standings } from '#domain/standing.ts';
+import { seating, standings, unsettledAdmits } from '#domain/standing.ts';
 import type { Context } from '../context.ts';
 import { type AnyPgColumn, and, count, eq, gt, inArray, isNotNull, isNull, or } from '../db/drizzle.ts';
-import { registrations, type ScanRow, scans } from '../db/tables.ts';
+import { registrationAudit, registrations, type ScanRow, scans } from '../db/tables.ts';
 import type { presentAdmit } from '../door/door-orders.ts';
 import { asScan, type Logged } from '../scans/read-log.ts';
 
-type Questions = Pick<Board, 'duplicates' | 'over'>;
+type Questions = Pick<Board, 'duplicates' | 'over' | 'ended'>;
 type Person = Questions['duplicates'][number];
 
 /** What a supervisor must settle, latest first. Covers all days, because an earlier day's scans may arrive today. */
 export async function findOpenQuestions(ctx: Context, present: typeof presentAdmit): Promise<Questions> {
-  const [admits, names] = [await readRepeated(ctx), await readUnseated(ctx)];
-  const nameOf = await readNames(ctx, admits);
+  const [admits, names, late] = [await readRepeated(ctx), await readUnseated(ctx), await readLate(ctx)];
+  const nameOf = await readNames(ctx, [...admits, ...late]);
   const personOf = (row: ScanRow): Omit<Person, 'admitted' | 'duplicate'> => ({
     registration: row.registrationId,
     seat: row.seat,
@@ -38,9 +38,14 @@ export async function findOpenQuestions(ctx: Context, present: typeof presentAdm
       by: row.madeBy,
     })),
   );
+  const ended = unsettledAdmits<Logged>(late.map(asScan)).map(({ row }) => ({
+    ...personOf(row),
+    admitted: present(row),
+  }));
   return {
     duplicates: duplicates.toSorted((a, b) => b.duplicate.at.localeCompare(a.duplicate.at)),
     over: over.toSorted((a, b) => b.at.localeCompare(a.at)),
+    ended: ended.toSorted((a, b) => b.admitted.at.localeCompare(a.admitted.at)),
   };
 }
 
@@ -76,6 +81,29 @@ function readUnseated({ db }: Context): Promise<ScanRow[]> {
     .select()
     .from(scans)
     .where(and(eq(scans.practice, false), inArray(scans.seat, unseated)));
+}
+
+/** Admissions that arrived when their ticket had already ended, and the rows that refer to them. */
+async function readLate({ db }: Context): Promise<ScanRow[]> {
+  const { id, seat, voidedAt } = registrations;
+  const { action, registrationId, timestamp } = registrationAudit;
+  const canceled = db
+    .select({ id: scans.id })
+    .from(scans)
+    .innerJoin(registrations, or(eq(id, scans.registrationId), eq(seat, scans.seat)))
+    .where(gt(scans.receivedAt, voidedAt));
+  const deleted = db
+    .select({ id: scans.id })
+    .from(scans)
+    .innerJoin(registrationAudit, eq(registrationId, scans.registrationId))
+    .where(and(eq(action, 'registration_deleted'), gt(scans.receivedAt, timestamp)));
+  const isLate = or(inArray(scans.id, canceled), inArray(scans.id, deleted));
+  const admits = and(eq(scans.kind, 'admit'), eq(scans.practice, false), isLate);
+  const ids = db.select({ id: scans.id }).from(scans).where(admits);
+  return db
+    .select()
+    .from(scans)
+    .where(or(admits, inArray(scans.refersTo, ids)));
 }
 
 /** The current name of the person a row is about. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Board } from '#contract/door-day.ts';
+import { fullName } from '#domain/attendee.ts';
 import { type PaidOrder, storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyReported } from '#test/lock-waits.ts';
@@ -101,6 +102,7 @@ test('the board counts arrivals by door, package, track and five minutes, and na
     waiting: 3,
     duplicates: [],
     over: [],
+    ended: [],
   });
   expect(found.phones.map(({ person, waiting }) => [person, waiting])).toEqual([['Maria', 3]]);
   const stats = await (await staff.get('/api/admin/check-in-stats')).json();
@@ -224,6 +226,38 @@ test('names for an order that is deleted leave the board, but one that arrives l
   await sync(phone, [late]);
   expect(await over()).toEqual(['Guest Late']);
   await staff.post(`/api/admin/door/scans/${late.id}/undo`, {});
+});
+
+test('somebody admitted with a ticket that had ended before the scan arrived stays on the board until that is settled or undone', async () => {
+  world.moveClock('2025-09-18T16:00:00Z');
+  const team = await buy(teamOfTen());
+  world.moveClock('2025-09-20T14:40:00Z');
+  const phone = await aPhone('Tom', 'Garage');
+  const [known, deleted, returned] = [0, 2, 1].map((index, minute) =>
+    admit(team, index, `2025-09-20T14:4${minute}:00Z`),
+  );
+  // Tickets that end after their admission is known were used as they should be.
+  await sync(phone, [known!]);
+  world.moveClock('2025-09-20T14:45:00Z');
+  const [, second, third] = team.people;
+  for (const ended of [
+    await staff.post(`/api/admin/registrations/${second!.id}/free-seat`, { seen: second }),
+    await staff.request(`/api/admin/registrations/${third!.id}`, { method: 'DELETE' }),
+  ])
+    expect(ended.status).toBe(200);
+  world.moveClock('2025-09-20T14:50:00Z');
+  await sync(phone, [returned!, deleted!]);
+  const open = async () => (await board()).ended;
+  const late = { order: team.orderId, seat: null };
+  const from = { door: 'Garage', by: 'Tom' };
+  expect(await open()).toMatchObject([
+    { ...late, registration: second!.id, name: fullName(second!), admitted: { ...from, id: returned!.id } },
+    { ...late, registration: third!.id, name: 'A deleted person', admitted: { ...from, id: deleted!.id } },
+  ]);
+  await staff.post(`/api/admin/door/scans/${returned!.id}/settle`, { outcome: 'two_people' });
+  expect((await open()).map(({ admitted }) => admitted.id)).toEqual([deleted!.id]);
+  await staff.post(`/api/admin/door/scans/${deleted!.id}/undo`, {});
+  expect(await open()).toEqual([]);
 });
 
 test("a supervisor's phone sees the board, a steward's does not", async () => {

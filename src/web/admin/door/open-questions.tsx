@@ -13,9 +13,9 @@ import { ShortList } from './short-list.tsx';
 /** As many as fit on a projector. */
 const MOST = 2;
 
-/** Questions that only a person can settle: double admissions, and names without a free seat. */
-export function OpenQuestions({ board: { duplicates, over, day } }: { board: Board }) {
-  const count = duplicates.length + over.length;
+/** Questions that only a person can settle: double admissions, names without a free seat, and ended tickets. */
+export function OpenQuestions({ board: { duplicates, over, ended, day } }: { board: Board }) {
+  const count = duplicates.length + over.length + ended.length;
   if (count === 0) return null;
   return (
     <section aria-label="To settle" className="live-panel live-questions rounded-card bg-surface shadow-card">
@@ -39,18 +39,44 @@ export function OpenQuestions({ board: { duplicates, over, day } }: { board: Boa
               <p className="text-md">{whereWords(one, day)}</p>
             </Question>
           )),
+          ...ended.map((one) => (
+            <Question key={one.admitted.id} scan={one.admitted.id} name={one.name} outcomes={NOTED}>
+              <p>
+                <strong>{one.name}</strong> ({one.number}) was admitted, but the ticket had been canceled:
+              </p>
+              <p className="text-md">{whereWords(one.admitted, day)}</p>
+            </Question>
+          )),
         ]}
       </ShortList>
     </section>
   );
 }
 
-const OUTCOMES: readonly { outcome: SettledAs; label: string; before: string }[] = [
+interface Outcome {
+  readonly outcome: SettledAs;
+  readonly label: string;
+  readonly before: string;
+}
+
+const TWICE: readonly Outcome[] = [
   { outcome: 'same_person', label: 'Same person', before: ':' },
   { outcome: 'two_people', label: 'Two people: keep both', before: ',' },
 ];
+/** The person is inside, as well as whoever has the seat by now. */
+const NOTED: readonly Outcome[] = [{ outcome: 'two_people', label: 'Noted', before: ':' }];
 
-function Question({ scan, name, children }: { scan: string; name: string; children: ReactNode }) {
+function Question({
+  scan,
+  name,
+  outcomes = TWICE,
+  children,
+}: {
+  scan: string;
+  name: string;
+  outcomes?: readonly Outcome[];
+  children: ReactNode;
+}) {
   const action = useAction({
     run: (outcome: SettledAs) => call(settleScan, { params: { id: scan }, body: { outcome } }),
     refreshes: [getLiveBoard.path],
@@ -61,7 +87,7 @@ function Question({ scan, name, children }: { scan: string; name: string; childr
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <div className="live-question min-w-0 flex-1">{children}</div>
       <div className="flex flex-wrap gap-2">
-        {OUTCOMES.map(({ outcome, label, before }) => (
+        {outcomes.map(({ outcome, label, before }) => (
           <Button
             key={outcome}
             variant="secondary"

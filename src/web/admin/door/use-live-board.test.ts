@@ -21,7 +21,7 @@ test('a change does not cancel the request under way, and the next one asks agai
   const board = {
     ...{ now: '2025-09-20T15:00:00.000Z', day: '2025-09-20', expected: 300, arrived: 1, waiting: 0 },
     ...{ byDoor: [], byPackage: [], byTrack: [], perFiveMinutes: [], teams: [], phones: [] },
-    ...{ duplicates: [], over: [] },
+    ...{ duplicates: [], over: [], ended: [] },
   };
   const page = await mount(useLiveBoard);
   const answer = (which: number, arrived: number) =>

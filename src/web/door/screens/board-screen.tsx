@@ -80,7 +80,7 @@ interface Questions {
 }
 
 function Figures({ board, settled, isPractice, onSettle }: Questions) {
-  const { arrived, expected, waiting, byDoor, duplicates, over } = board;
+  const { arrived, expected, waiting, byDoor, duplicates, over, ended } = board;
   const heading = useRef<HTMLHeadingElement>(null);
   const said = ({ at, door, by }: { at: string; door: string | null; by: string }) =>
     whenWhereWho({ at: Date.parse(at), door, by }, board.day);
@@ -117,7 +117,9 @@ function Figures({ board, settled, isPractice, onSettle }: Questions) {
         <h2 ref={heading} tabIndex={-1} className="text-xl!">
           To settle
         </h2>
-        {duplicates.length + over.length === 0 && <p className="text-fg-2">Nothing to settle.</p>}
+        {duplicates.length + over.length + ended.length === 0 && (
+          <p className="text-fg-2">Nothing to settle.</p>
+        )}
         {duplicates.map(({ name, number, admitted, duplicate }) => (
           <Open key={duplicate.id} {...question(duplicate.id)} name={name} number={number}>
             Admitted twice: {said(admitted)}; and {said(duplicate)}.
@@ -128,16 +130,29 @@ function Figures({ board, settled, isPractice, onSettle }: Questions) {
             Named {said(one)}, with no seat left in the order.
           </Open>
         ))}
+        {ended.map(({ name, number, admitted }) => (
+          <Open key={admitted.id} {...question(admitted.id)} name={name} number={number} isNoted>
+            Admitted {said(admitted)}, but the ticket had been canceled.
+          </Open>
+        ))}
       </section>
     </>
   );
 }
+
+const TWICE = [
+  ['same_person', 'Same person', 'same person'],
+  ['two_people', 'Two people: keep both', 'two people, keep both'],
+] as const;
+/** The person is inside, as well as whoever has the seat by now. */
+const NOTED = [['two_people', 'Noted', 'noted']] as const;
 
 function Open({
   name,
   number,
   isSettled,
   isPractice,
+  isNoted = false,
   onSettle,
   children,
 }: {
@@ -145,6 +160,8 @@ function Open({
   number: string;
   isSettled: boolean;
   isPractice: boolean;
+  /** There is nothing to choose. */
+  isNoted?: boolean;
   onSettle: (outcome: SettledAs) => Promise<void>;
   children: ReactNode;
 }) {
@@ -179,24 +196,18 @@ function Open({
       {!isSettled && isPractice && <p className="text-fg-2">End practice to settle this.</p>}
       {!isSettled && !isPractice && (
         <div className="grid grid-cols-2 gap-2">
-          <Button
-            variant="secondary"
-            className="min-h-14! px-2!"
-            busy={isBusy}
-            aria-label={`${name}: same person`}
-            onClick={() => void settle('same_person')}
-          >
-            Same person
-          </Button>
-          <Button
-            variant="secondary"
-            className="min-h-14! px-2!"
-            busy={isBusy}
-            aria-label={`${name}: two people, keep both`}
-            onClick={() => void settle('two_people')}
-          >
-            Two people: keep both
-          </Button>
+          {(isNoted ? NOTED : TWICE).map(([outcome, label, spoken]) => (
+            <Button
+              key={outcome}
+              variant="secondary"
+              className="min-h-14! px-2!"
+              busy={isBusy}
+              aria-label={`${name}: ${spoken}`}
+              onClick={() => void settle(outcome)}
+            >
+              {label}
+            </Button>
+          ))}
         </div>
       )}
     </div>
