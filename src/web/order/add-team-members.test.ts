@@ -102,6 +102,38 @@ test('after a lost response, the order is read again before the form asks about 
   expect(failure()).toBe('Failed to add team member. Please try again.');
 });
 
+test('the sentence about an added person waits for the number of seats after it', async () => {
+  setBoot(sampleLanding.boot);
+  const order = sampleOrder({ teamMemberCount: 3, freeSeats: 2, attendeeDataStatus: 'partial' });
+  const before = { order, registrations: [sampleRegistration()] };
+  const ana = sampleRegistration({ id: 12, firstName: 'Ana', lastName: 'Sample' });
+  let read = (_: Response) => {};
+  vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) =>
+    method === 'GET'
+      ? new Promise<Response>((resolve) => {
+          read = resolve;
+        })
+      : Response.json(ana),
+  );
+  const page = await mount(() => {
+    const { data } = useQuery({ ...confirmationQuery(order.transactionId), initialData: before });
+    return AddTeamMembers({ data });
+  });
+  const team = () => findByProp<{ value: TeamForm }>(page.result, 'value').props.value;
+  for (const [field, value] of [
+    ['firstName', 'Ana'],
+    ['lastName', 'Sample'],
+    ['email', 'ana@example.org'],
+  ] as const)
+    await page.act(() => team().change(`others.0.${field}`, value));
+  const { props } = findByProp<{ onSubmit: (event: object) => void }>(page.result, 'onSubmit');
+  await page.act(() => props.onSubmit({ preventDefault: () => {}, nativeEvent: {} }));
+  expect(textIn(page.result)).not.toContain('has a seat now');
+  const after = withRegistration(before, ana);
+  await page.act(() => read(Response.json(encodeResponse(getOrderConfirmation, after))));
+  expect(textIn(page.result)).toContain('Ana Sample has a seat now. 1 seat is not named yet.');
+});
+
 test('a pasted list counts as unsaved work until its people have their seats', async () => {
   setBoot(sampleLanding.boot);
   const order = sampleOrder({ teamMemberCount: 3, freeSeats: 2, attendeeDataStatus: 'partial' });

@@ -87,10 +87,11 @@ export function useSeatsForm(data: OrderWithRegistrations) {
         else failures.push({ name: fullName(row.typed).trim(), sentence: failureSentence(error, FAILED) });
       }
     }
+    // Colleagues may have changed the order, and somebody whose response was lost may have a seat. The outcome waits for
+    // it: its sentence, which screen readers announce, has the number of open seats.
+    await client.invalidateQueries({ queryKey: ordersKey });
     setOutcome({ added, failures, asked });
     setSending(false);
-    // Colleagues may have changed the order, and somebody whose response was lost may have a seat.
-    void client.invalidateQueries({ queryKey: ordersKey });
     report(added.length, failures[0]?.sentence);
   };
 
