@@ -20,9 +20,10 @@ export function CancelPreview({ outcome, nothingBack, people, isPaidOrder, reade
   const isAnything = outcome.amount > 0 || outcome.seats > 0;
   return (
     <div className="rounded-button bg-sunken p-4">
-      {/* Announced whenever the choice changes. */}
-      <p id={id} role="status" className="font-semibold">
-        {isAnything ? amountWords(outcome, nothingBack, REFUND[reader]) : CANCEL_WORDS.nothingChosen}
+      <p id={id} className="font-semibold">
+        {/* Announced whenever the choice changes. Without one it is blank: a cancellation clears the choice, too. */}
+        <span role="status">{isAnything && amountWords(outcome, nothingBack, REFUND[reader])}</span>
+        {!isAnything && CANCEL_WORDS.nothingChosen}
       </p>
       {isAnything && <Consequences outcome={outcome} people={people} isPaidOrder={isPaidOrder} />}
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Cancellation } from '#contract/cancel.ts';
-import { findByProp } from '#test/elements.ts';
+import { findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { syncClock } from '../clock.ts';
 import { CancelForm } from './cancel-form.tsx';
@@ -54,6 +54,11 @@ async function openPage() {
       await confirm();
       await run('onClose');
     },
+    /** What a screen reader announces of the preview. */
+    said() {
+      const { type, props } = findByProp<{ outcome: object }>(page.result, 'outcome');
+      return textIn(findByProp<{ role: string }>(type(props), 'role'));
+    },
     left: () =>
       findByProp<{ cancellation: Cancellation }>(page.result, 'cancellation').props.cancellation.freeSeats,
     /** Of the message about the failure. */
@@ -78,6 +83,15 @@ test('a lost response stays reported, with the same id, until the page shows the
   // Also for a retry of the same choice.
   await send();
   expect([title(), sent[2], sent[3]]).toEqual(['The cancellation is not confirmed', sent[0], sent[0]]);
+});
+
+test('the choice is announced, but not that a cancellation has cleared it', async () => {
+  const { server, choose, confirm, said } = await openPage();
+  await choose('free-0');
+  expect(said()).toBe('There is no refund. The order was free.');
+  Object.assign(server, { left: 2, status: 200 });
+  await confirm();
+  expect(said()).toBe('');
 });
 
 test('once the page shows that seats were canceled, another choice is another cancellation', async () => {
