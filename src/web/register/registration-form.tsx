@@ -12,6 +12,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useErrorTitle } from '../use-error-title.ts';
 import { useSale } from '../use-sale.ts';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import { amountsOf, couponKey } from './applied-coupon.ts';
@@ -176,18 +177,6 @@ function useOffer(
 }
 
 const ANOTHER = 'Choose another one to continue.';
-
-/** Prefixes the page's title with `Error: ` while a form has errors. */
-function useErrorTitle(hasErrors: boolean): void {
-  useEffect(() => {
-    if (!hasErrors) return;
-    const { title } = document;
-    document.title = `Error: ${title}`;
-    return () => {
-      document.title = title;
-    };
-  }, [hasErrors]);
-}
 
 /** Keeps the input visible if the last seats sell out in the meantime. */
 function hasBegun({ firstName, lastName, email, phone }: FormValues): boolean {
