@@ -66,7 +66,7 @@ function Th({ label, align, onSort, sort }: Heading) {
       aria-sort={onSort ? (sort ?? 'none') : undefined}
       className={cx(
         'border-b border-line bg-surface text-sm font-semibold whitespace-nowrap text-fg-2',
-        onSort ? 'p-0 max-lg:border-0' : 'px-2 py-1.5 xl:px-3 max-lg:sr-only',
+        onSort ? 'p-0 max-lg:border-0' : 'px-2 py-1.5 max-lg:sr-only',
         align === 'right' && 'text-right',
       )}
     >
@@ -90,7 +90,7 @@ function SortButton({ sort, onSort, children }: Sorting & { children: ReactNode 
       type="button"
       onClick={onSort}
       className={cx(
-        'inline-flex min-h-9 items-center gap-1.5 rounded-chip px-2 font-semibold xl:px-3 hover:text-fg max-lg:min-h-11',
+        'inline-flex min-h-9 items-center gap-1.5 rounded-chip px-2 font-semibold hover:text-fg max-lg:min-h-11',
         'focus-visible:outline-offset-[-3px] max-lg:border max-lg:border-line',
         sort && 'text-fg max-lg:bg-sunken',
       )}
@@ -151,7 +151,7 @@ export function Td({ label, card, align, typed = false, className, children }: T
     <td
       {...roles.cell}
       className={cx(
-        'h-11 border-b border-line px-2 xl:px-3 group-data-[density=dense]/table:h-9',
+        'h-11 border-b border-line px-2 group-data-[density=dense]/table:h-9',
         'group-last/row:border-b-0 max-lg:h-auto max-lg:border-0 max-lg:p-0',
         card ? cx('lg:py-0', card) : 'py-2 group-data-[density=dense]/table:py-1 max-lg:contents',
         align === 'right' && 'text-right even-figures max-lg:text-left',

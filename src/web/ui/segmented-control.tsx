@@ -20,7 +20,7 @@ export function SegmentedControl<Value extends string>({
   return (
     <fieldset
       className={cx(
-        'inline-flex min-w-0 max-w-full rounded-button border border-line bg-page p-1',
+        'inline-flex min-w-0 max-w-full flex-wrap rounded-button border border-line bg-page p-1',
         className,
       )}
     >
