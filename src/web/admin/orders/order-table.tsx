@@ -136,10 +136,16 @@ const OrderRow = memo(function OrderRow({
       >
         <Amount order={order} />
       </Td>
-      <Td card="max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right" className="whitespace-nowrap">
+      <Td
+        card="max-lg:col-start-2 max-lg:row-start-2 max-lg:-mt-0.5 max-lg:text-right"
+        className="whitespace-nowrap"
+      >
         <PaymentStatusMark status={order.paymentStatus} />
       </Td>
-      <Td card="max-lg:col-start-2 max-lg:row-start-3 max-lg:text-right" className="whitespace-nowrap">
+      <Td
+        card="max-lg:col-start-2 max-lg:row-start-3 max-lg:mt-0.5 max-lg:text-right"
+        className="whitespace-nowrap"
+      >
         <AttendeeStatus order={order} status={order.attendeeDataStatus} />
       </Td>
       {/* On the narrowest phones it has two lines, and the checkbox beside them. */}
