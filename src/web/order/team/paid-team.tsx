@@ -36,7 +36,7 @@ export function PaidTeam({
         </Card>
         {isTeam && !isEventPast() && <PasteTeam team={team} onFinished={focusHeading} />}
       </div>
-      <div className="flex min-w-0 flex-col gap-6 empty:hidden">
+      <div className="flex min-w-0 flex-col gap-6 empty:hidden print:hidden">
         {isTeam && team.isNamingOpen && (team.freeSeats > 0 || team.teamLink) && <TeamLink team={team} />}
         <Reminders team={team} turnsOff={turnsRemindersOff} onTurnedOff={onTurnedOff} />
       </div>

@@ -73,7 +73,7 @@ export function PasteTeam({
   // A list with remaining rows stays, even without seats for them, or after the deadline.
   if ((team.freeSeats === 0 || !team.canName) && rows.length === 0 && text === '') return null;
   return (
-    <Card className="flex flex-col gap-4">
+    <Card className="flex flex-col gap-4 print:hidden">
       <UnsavedWork when={text !== '' || rows.length > 0} />
       <div>
         <h2 className="text-xl">Paste a list</h2>

@@ -181,9 +181,12 @@ function Row({
       <details className="group">
         <summary className={`${LINE} list-none hover:bg-mist [&::-webkit-details-marker]:hidden`}>
           {line}
-          <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-accent group-open:rotate-180" />
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4.5 shrink-0 text-accent group-open:rotate-180 print:hidden"
+          />
         </summary>
-        <div className="pt-2">{children}</div>
+        <div className="pt-2 print:hidden">{children}</div>
       </details>
     </li>
   );

@@ -39,7 +39,7 @@ export function TeamPage() {
                 Seats can be named only in a paid order. The order’s page shows its status.
               </Notice>
             )}
-            <div className="flex flex-wrap gap-3">
+            <div className="flex flex-wrap gap-3 print:hidden">
               <OrderLink to="confirmation" transactionId={team.order.transactionId} />
               {canCancel(team) && <OrderLink to="cancel" transactionId={team.order.transactionId} />}
             </div>
