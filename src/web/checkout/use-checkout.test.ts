@@ -9,7 +9,7 @@ import { shownAmounts } from './reprice.ts';
 import { useCheckout } from './use-checkout.ts';
 
 vi.mock('../boot.ts', () => ({ boot: { now: '2025-08-01T12:00:00Z', closedByBuild: false, listings: [] } }));
-vi.mock('../analytics.ts', () => ({ startCounting: () => {} }));
+vi.mock('../analytics.ts', () => ({ startCounting: () => {}, track: () => {} }));
 vi.mock('../use-when-shown-again.ts', () => ({ useWhenShownAgain: () => {} }));
 
 afterEach(() => vi.unstubAllGlobals());
@@ -75,4 +75,18 @@ test('after the program, the summary says so, and can be paid until registration
   syncClock(String(Date.parse(event.endsAt)));
   await checkout.render();
   expect([checkout.result.isOver, checkout.result.isClosed]).toEqual([true, false]);
+});
+
+test('the button works again if the visitor stops the way to the payment page', async () => {
+  const session = { url: 'https://pay.example/1', transactionId: '7K2M' };
+  vi.stubGlobal('fetch', async () => Response.json(session));
+  vi.stubGlobal('location', { origin: 'https://summit.example' });
+  const checkout = await mount(() => useCheckout(pending));
+  const navigation = new EventTarget();
+  const assign = vi.fn();
+  Object.assign(window, { navigation, location: { assign } });
+  await checkout.act(() => checkout.result.pay());
+  expect([assign.mock.calls, checkout.result.isBusy]).toEqual([[[session.url]], true]);
+  await checkout.act(() => navigation.dispatchEvent(new Event('navigateerror')));
+  expect(checkout.result.isBusy).toBe(false);
 });

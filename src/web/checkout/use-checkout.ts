@@ -86,6 +86,8 @@ export function useCheckout(initial: PendingRegistration) {
       track('begin_checkout', pending.finalAmount);
       // Only within this site: the provider's page could read it.
       if (new URL(session.url, location.origin).origin === location.origin) carryToNextPage();
+      // If the visitor stops the navigation, as with Escape, this page stays. Older browsers don't tell.
+      window.navigation?.addEventListener('navigateerror', () => setBusy(false), { once: true });
       window.location.assign(session.url);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
