@@ -44,8 +44,11 @@ const board = z.object({
   duplicates: z.array(z.extend(boardPerson, { admitted: admit, duplicate: admit })),
   /** Named at the door with no seat left. */
   over: z.array(z.extend(boardPerson, { at: instant, door: z.nullable(z.string()), by: z.string() })),
-  /** Admitted with a ticket that had been canceled or deleted, which their phone didn't know. */
-  ended: z.array(z.extend(boardPerson, { admitted: admit })),
+  /**
+   * Admitted with a ticket that was canceled, deleted or passed on before the site learned of the admission, which
+   * isn't counted. If passed on, `name` is the new holder's.
+   */
+  ended: z.array(z.extend(boardPerson, { admitted: admit, isPassedOn: z.boolean() })),
   /** Scans that phones reported but haven't uploaded; not yet counted in `arrived`. */
   waiting: z.int(),
 });

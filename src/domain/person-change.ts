@@ -9,6 +9,9 @@ export const REPLACED_BECAUSE = ['another_person', 'address_corrected', 'given_a
  */
 export type ReplacedBecause = (typeof REPLACED_BECAUSE)[number];
 
+/** The ticket is somebody else's since. */
+export const PASSED_ON: ReplacedBecause[] = ['another_person', 'given_away'];
+
 export interface Replacement {
   readonly at: Date;
   readonly because: ReplacedBecause;

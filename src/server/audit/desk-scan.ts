@@ -4,6 +4,9 @@ import type { ScanRow } from '../db/tables.ts';
 
 type Decided = Pick<ScanRow, 'id' | 'kind' | 'orderId' | 'registrationId' | 'seat'> & Partial<ScanRow>;
 
+/** Makes the rows that follow from others, without anybody's decision. */
+export const SITE = 'the site';
+
 /** A log row for a decision made now by signed-in staff at the desk. */
 export function deskScan(ctx: Context, decided: Decided): ScanRow {
   return {

@@ -1,6 +1,7 @@
 import type { Board } from '#contract/door-day.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { seating, standings, unsettledAdmits } from '#domain/standing.ts';
+import { SITE } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import { type AnyPgColumn, and, count, eq, gt, inArray, isNotNull, isNull, or } from '../db/drizzle.ts';
 import { registrationAudit, registrations, type ScanRow, scans } from '../db/tables.ts';
@@ -38,9 +39,13 @@ export async function findOpenQuestions(ctx: Context, present: typeof presentAdm
       by: row.madeBy,
     })),
   );
-  const ended = unsettledAdmits<Logged>(late.map(asScan)).map(({ row }) => ({
+  const isOfSite = ({ madeBy }: ScanRow) => madeBy === SITE;
+  const passedOn = late.filter(isOfSite).map(({ refersTo }) => refersTo);
+  const byPeople = late.filter((row) => !isOfSite(row));
+  const ended = unsettledAdmits<Logged>(byPeople.map(asScan)).map(({ row }) => ({
     ...personOf(row),
     admitted: present(row),
+    isPassedOn: passedOn.includes(row.id),
   }));
   return {
     duplicates: duplicates.toSorted((a, b) => b.duplicate.at.localeCompare(a.duplicate.at)),
@@ -83,7 +88,7 @@ function readUnseated({ db }: Context): Promise<ScanRow[]> {
     .where(and(eq(scans.practice, false), inArray(scans.seat, unseated)));
 }
 
-/** Admissions that arrived when their ticket had already ended, and the rows that refer to them. */
+/** Admissions that arrived when their ticket had ended or passed to somebody else, and the rows that refer to them. */
 async function readLate({ db }: Context): Promise<ScanRow[]> {
   const { id, seat, voidedAt } = registrations;
   const { action, registrationId, timestamp } = registrationAudit;
@@ -97,7 +102,8 @@ async function readLate({ db }: Context): Promise<ScanRow[]> {
     .from(scans)
     .innerJoin(registrationAudit, eq(registrationId, scans.registrationId))
     .where(and(eq(action, 'registration_deleted'), gt(scans.receivedAt, timestamp)));
-  const isLate = or(inArray(scans.id, canceled), inArray(scans.id, deleted));
+  const ofFormerHolders = db.select({ id: scans.refersTo }).from(scans).where(eq(scans.madeBy, SITE));
+  const isLate = or(...[canceled, deleted, ofFormerHolders].map((late) => inArray(scans.id, late)));
   const admits = and(eq(scans.kind, 'admit'), eq(scans.practice, false), isLate);
   const ids = db.select({ id: scans.id }).from(scans).where(admits);
   return db

@@ -5,6 +5,7 @@ import { fullName } from '#domain/attendee.ts';
 import { type PaidOrder, storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyReported } from '#test/lock-waits.ts';
+import { correct } from '#test/pass-updates.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 
@@ -251,13 +252,38 @@ test('somebody admitted with a ticket that had ended before the scan arrived sta
   const late = { order: team.orderId, seat: null };
   const from = { door: 'Garage', by: 'Tom' };
   expect(await open()).toMatchObject([
-    { ...late, registration: second!.id, name: fullName(second!), admitted: { ...from, id: returned!.id } },
+    {
+      ...late,
+      registration: second!.id,
+      name: fullName(second!),
+      admitted: { ...from, id: returned!.id },
+      isPassedOn: false,
+    },
     { ...late, registration: third!.id, name: 'A deleted person', admitted: { ...from, id: deleted!.id } },
   ]);
   await staff.post(`/api/admin/door/scans/${returned!.id}/settle`, { outcome: 'two_people' });
   expect((await open()).map(({ admitted }) => admitted.id)).toEqual([deleted!.id]);
   await staff.post(`/api/admin/door/scans/${deleted!.id}/undo`, {});
   expect(await open()).toEqual([]);
+});
+
+test('an admission from before its ticket was given away counts for nobody, and is a question until it is settled', async () => {
+  world.moveClock('2025-09-18T16:00:00Z');
+  const bought = await buy(checkout());
+  const [person] = bought.people;
+  world.moveClock('2025-09-20T14:50:00Z');
+  const phone = await aPhone('Tom', 'Garage');
+  const scan = admit(bought, 0, '2025-09-20T14:49:00Z');
+  await correct(world, person!, { firstName: 'Bert', lastName: 'New', email: 'bert@example.org' });
+  world.moveClock('2025-09-20T14:55:00Z');
+  await sync(phone, [scan]);
+  await sync(phone, [scan]);
+  const { arrived, ended } = await board();
+  expect(ended).toMatchObject([{ name: 'Bert New', isPassedOn: true, admitted: { id: scan.id } }]);
+  await sync(phone, [admit(bought, 0, '2025-09-20T14:54:00Z')]);
+  expect((await board()).arrived).toBe(arrived + 1);
+  await staff.post(`/api/admin/door/scans/${scan.id}/settle`, { outcome: 'two_people' });
+  expect((await board()).ended).toEqual([]);
 });
 
 test("a supervisor's phone sees the board, a steward's does not", async () => {

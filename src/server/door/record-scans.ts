@@ -1,7 +1,9 @@
+import { PASSED_ON } from '#domain/person-change.ts';
+import { SITE, undoOf } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
 import { and, asc, inArray, isNotNull, or } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { orders, registrations, type ScanRow } from '../db/tables.ts';
+import { orders, qrCodes, registrations, type ScanRow } from '../db/tables.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
 import { readLog } from '../scans/read-log.ts';
 import { fillSeats } from './fill-seats.ts';
@@ -25,10 +27,30 @@ export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promi
       ids: rows.map((row) => row.id),
     });
     const added = withNewIds(rows, log);
+    const undos = (await ofFormerHolders(tx, added)).map((row) => ({ ...undoOf(ctx, row), madeBy: SITE }));
     const seated = await fillSeats(tx, ctx, ofSeats, [...log, ...added]);
-    await writeScans(tx, ctx, added, [...people.filter((one) => !one.seat), ...seated], log);
+    const written = [...added, ...undos];
+    await writeScans(tx, ctx, written, [...people.filter((one) => !one.seat), ...seated], log);
     return added;
   });
+}
+
+/**
+ * Admissions that were made before their ticket passed to somebody else, and are only learned of now. The new holder
+ * isn't inside.
+ */
+async function ofFormerHolders(tx: Transaction, added: readonly ScanRow[]): Promise<ScanRow[]> {
+  const admits = added.filter((row) => row.kind === 'admit' && !row.practice && row.registrationId);
+  if (admits.length === 0) return [];
+  const { registrationId, replacedAt, replacedBecause } = qrCodes;
+  const ids = admits.map((row) => row.registrationId!);
+  const codes = await tx
+    .select({ registrationId, replacedAt })
+    .from(qrCodes)
+    .where(and(inArray(registrationId, ids), inArray(replacedBecause, PASSED_ON)));
+  return admits.filter((row) =>
+    codes.some((one) => one.registrationId === row.registrationId && row.decidedAt < one.replacedAt!),
+  );
 }
 
 /** A row with a known id is a repetition, or an attempt to change the log, even within one call. */

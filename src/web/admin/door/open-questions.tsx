@@ -42,7 +42,8 @@ export function OpenQuestions({ board: { duplicates, over, ended, day } }: { boa
           ...ended.map((one) => (
             <Question key={one.admitted.id} scan={one.admitted.id} name={one.name} outcomes={NOTED}>
               <p>
-                <strong>{one.name}</strong> ({one.number}) was admitted, but the ticket had been canceled:
+                <strong>{one.name}</strong> ({one.number}){' '}
+                {ENDED_WORDS[one.isPassedOn ? 'passedOn' : 'canceled']}:
               </p>
               <p className="text-md">{whereWords(one.admitted, day)}</p>
             </Question>
@@ -52,6 +53,11 @@ export function OpenQuestions({ board: { duplicates, over, ended, day } }: { boa
     </section>
   );
 }
+
+const ENDED_WORDS = {
+  canceled: 'was admitted, but the ticket had been canceled',
+  passedOn: 'has a ticket with which its previous holder was admitted',
+};
 
 interface Outcome {
   readonly outcome: SettledAs;

@@ -130,9 +130,11 @@ function Figures({ board, settled, isPractice, onSettle }: Questions) {
             Named {said(one)}, with no seat left in the order.
           </Open>
         ))}
-        {ended.map(({ name, number, admitted }) => (
+        {ended.map(({ name, number, admitted, isPassedOn }) => (
           <Open key={admitted.id} {...question(admitted.id)} name={name} number={number} isNoted>
-            Admitted {said(admitted)}, but the ticket had been canceled.
+            {isPassedOn
+              ? `The previous holder was admitted ${said(admitted)}.`
+              : `Admitted ${said(admitted)}, but the ticket had been canceled.`}
           </Open>
         ))}
       </section>
