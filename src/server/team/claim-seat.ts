@@ -15,7 +15,7 @@ import { limitKeyGuesses } from '../http/limits.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
 import { teamNameOf } from '../orders/team-name.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
-import { type LockedTeam, lockTeam } from './open-team.ts';
+import { type LockedTeam, lockTeamOfLink, readTeam } from './open-team.ts';
 
 /** What a link is for. Throws the same errors as claiming. */
 export async function lookAtClaim(
@@ -24,7 +24,7 @@ export async function lookAtClaim(
 ): Promise<ParsedOf<typeof lookRoute.response>> {
   const found = await findLink(ctx, key);
   return ctx.db.transaction(async (tx) => {
-    const { team, link } = await lockClaim(tx, ctx, found);
+    const { team, link } = await openClaim(tx, ctx, found, readTeam(tx, ctx, found.orderId));
     return {
       teamName: teamNameOf(team.order),
       eventType: team.order.eventType,
@@ -45,7 +45,8 @@ export async function claimSeat(
 ): Promise<ParsedOf<typeof claimRoute.response>> {
   const found = await findLink(ctx, key);
   return ctx.db.transaction(async (tx) => {
-    const { team, link } = await lockClaim(tx, ctx, found);
+    // Under the order's lock, the link is read again: it may have been used or withdrawn in the meantime.
+    const { team, link } = await openClaim(tx, ctx, found, lockTeamOfLink(tx, ctx, found));
     const person = personOf(typed);
     if (!isSecondPerson) refuseSamePerson(team.named, person);
     await limitNaming(tx, ctx, team.order, [person.email]);
@@ -73,14 +74,15 @@ async function findLink(ctx: Context, typed: string): Promise<ClaimLinkRow> {
   throw new Refusal('claim_unknown');
 }
 
-/** Reads the link again under the order's lock: it may have been used or withdrawn in the meantime. */
-async function lockClaim(
+/** The team and the link, if it gives a seat. */
+async function openClaim(
   tx: Transaction,
   ctx: Context,
-  { id, orderId }: ClaimLinkRow,
+  { id }: ClaimLinkRow,
+  opening: Promise<LockedTeam>,
 ): Promise<{ team: LockedTeam; link: ClaimLinkRow }> {
   // Staff may have deleted the order, and the link with it.
-  const team = await showing('claim_unknown', lockTeam(tx, ctx, orderId)).catch((error: unknown) => {
+  const team = await showing('claim_unknown', opening).catch((error: unknown) => {
     // Whoever is invited doesn't learn what became of the payment.
     if (error instanceof Refusal && error.code === 'order_not_paid')
       throw new Refusal(error.code, { message: REFUSAL_WORDS.claimClosed, cause: error });

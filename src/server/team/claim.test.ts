@@ -14,7 +14,7 @@ import {
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { eventCapacity, mails, orders, qrCodes, registrations } from '../db/tables.ts';
+import { eventCapacity, mails, orders, qrCodes, rateLimits, registrations } from '../db/tables.ts';
 import { sendMail } from '../orders/mails/send-mail.ts';
 
 let world: World;
@@ -42,8 +42,10 @@ const look = (key: string) =>
   });
 
 /** The secret of a new link. */
-async function linkOf(team: BoughtTeam, more: object = {}): Promise<string> {
-  const id = randomUUID();
+async function linkOf(
+  team: BoughtTeam,
+  { id = randomUUID() as string, ...more }: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const { body } = await team.link({ id, ...more });
   const link = [...body.invitations, ...(body.teamLink ? [body.teamLink] : [])].find((one) => one.id === id)!;
   return keyIn(link.url);
@@ -334,6 +336,25 @@ describe('races', () => {
     expect([won!.status, lost!.body.code]).toEqual(results);
     expect((await team.look()).people).toHaveLength(first === 'a claim' ? 4 : 3);
   });
+});
+
+test('whoever has a link can use up the tries of that link, but not what the buyer needs to withdraw it', async () => {
+  const team = await buyTeam(world);
+  const id = randomUUID();
+  const key = await linkOf(team, { id });
+  for (let index = 0; index < 3; index += 1) expect((await look(key)).status).toBe(200);
+  expect((await claim(key)).status).toBe(200);
+  const counted = await world.database.db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.key, `claim:${id}`));
+  expect(counted).toMatchObject([{ count: 1 }]);
+  await world.database.db
+    .update(rateLimits)
+    .set({ count: 120 })
+    .where(eq(rateLimits.key, `claim:${id}`));
+  const other = await linkOf(team);
+  expect([(await claim(key)).status, (await claim(other)).status]).toEqual([429, 200]);
 });
 
 test('wrong secrets are limited; valid ones from the same address are not', async () => {

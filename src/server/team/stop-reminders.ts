@@ -20,7 +20,7 @@ export async function resumeReminders(ctx: Context, key: string): Promise<{ stop
 async function setStopped(ctx: Context, key: string, at: Date | null): Promise<void> {
   const { id } = await getOrderByKey(ctx, key);
   await ctx.db.transaction(async (tx) => {
-    await limitChanges(tx, ctx, id);
+    await limitChanges(tx, ctx, `team:${id}`);
     const { order } = await lockOrder(tx, id);
     if ((order.remindersStoppedAt === null) === (at === null)) return;
     await tx.update(orders).set({ remindersStoppedAt: at }).where(eq(orders.id, id));
