@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { correctBuyerEmail as route } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { EMAIL_KINDS } from '#contract/words/stored-values.ts';
 import { addressKey, countSeats } from '#domain/attendee.ts';
 import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
@@ -11,6 +12,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { mails, type NamedAttendee, type OrderRow, orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import type { MailKind } from '../mail/mail-variables.ts';
 import { getOrderByNumber } from './find-order.ts';
 import { queueToBuyer } from './mails/queue-mails.ts';
 
@@ -67,7 +69,10 @@ export async function storeBuyerEmail(
         eq(mails.orderId, order.id),
         eq(mails.recipient, order.organizerEmail),
         isNull(mails.sentAt),
-        inArray(mails.kind, TO_BUYER),
+        inArray(
+          mails.kind,
+          EMAIL_KINDS.filter((kind) => TO_BUYER[kind]),
+        ),
       ),
     );
   await recordAudit(tx, ctx, { action: 'order_email_corrected', orderId: order.id, registrationId });
@@ -79,14 +84,20 @@ export async function storeBuyerEmail(
   await queueToBuyer(tx, ctx, again, 'order_confirmation', `again:${randomUUID()}`);
 }
 
-/** Each has the order's link, which is never renewed. */
-const TO_BUYER = [
-  'refund_notice',
-  'refund_failed',
-  'seats_canceled',
-  'team_change',
-  'team_reminder',
-] as const;
+/** True for mail to the buyer: it has the order's link, which is never renewed. A confirmation is queued again instead. */
+const TO_BUYER: Readonly<Record<MailKind, boolean>> = {
+  order_confirmation: false,
+  ticket: false,
+  refund_notice: true,
+  refund_failed: true,
+  seats_canceled: true,
+  ticket_ended: false,
+  ticket_replaced: false,
+  team_change: true,
+  claim_invitation: false,
+  team_reminder: true,
+  my_tickets: false,
+};
 
 /** Otherwise a ticket that is still unpaid would go to the mistyped address, and an erasure would leave it here. */
 function withNewAddress({ organizerEmail, namedAttendees }: OrderRow, email: string): NamedAttendee[] {
