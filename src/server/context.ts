@@ -18,9 +18,9 @@ export interface Dependencies {
   readonly queue: Queue;
   readonly mail: MailTransport;
   readonly gateways: PaymentGateways;
-  /** The clock for all business rules. */
+  /** The event's clock, which demo and tests move: prices, closing, holds. */
   readonly now: () => Date;
-  /** The clock for signatures, cookies and other protocols; never moved. */
+  /** Real time: signatures, sessions, rate limits, jobs, and providers' deadlines and retries (docs/decisions/006). */
   readonly protocolNow: () => Date;
   readonly randomBytes: (size: number) => Uint8Array;
 }
