@@ -32,7 +32,7 @@ export type OrderEvent =
   | 'accepted'
   | 'accepted_in_part';
 
-/** Money may still arrive, and be refunded or not. */
+/** Late money may still complete such an order, or be refunded; that refund may fail. */
 const CLOSED_UNPAID: Partial<Record<OrderEvent, PaymentStatus>> = {
   paid_late: 'completed',
   mismatch: 'review',
@@ -119,7 +119,10 @@ export const CASE_KINDS = [
   /** A refund that was not made by this site, of a part of the money. */
   'refund_elsewhere',
   'dispute_lost',
-  /** The provider hasn't responded about a payment for more than fifteen minutes. */
+  /**
+   * For more than fifteen minutes, the provider hasn't responded about a payment or refund, or no longer knows the
+   * refund.
+   */
   'provider_silent',
   /** The seat counter differs from the seats of the orders. */
   'capacity_drift',
