@@ -27,6 +27,7 @@ export interface KeptOrder {
 }
 
 interface KeptName {
+  /** The id of the scan with the name. */
   readonly seat: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -36,6 +37,7 @@ interface KeptName {
 
 interface KeptTicket {
   readonly registration: number;
+  /** The id of the scan that named this person at a door; null for everybody else. */
   readonly seat: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -62,7 +64,7 @@ interface KeptAdmit extends DoorAndPerson {
 /** A row from this phone that the copy may not have yet. */
 export type OwnRow = Scan & DoorAndPerson & Whom & { readonly day: Day };
 
-/** The seat of somebody named at a door, otherwise the registration. */
+/** `seat` for somebody named at a door, otherwise the registration. */
 interface Whom {
   readonly registration: number | null;
   readonly seat: string | null;

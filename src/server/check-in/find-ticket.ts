@@ -14,7 +14,7 @@ export interface FoundTicket {
   readonly registration: DoorRegistration;
   readonly ticket: Ticket;
   readonly qrCodeId: number | null;
-  /** Set for a person named at the door; the log identifies them by it. */
+  /** The id of the scan that named this person at the door, by which the log identifies them; null for everybody else. */
   readonly seat: string | null;
 }
 

@@ -9,6 +9,7 @@ import { type Logged, scansOf } from './read-log.ts';
 /** The person that rows are about. */
 export interface Person {
   readonly id: number;
+  /** The id of the scan that named this person at the door; null for everybody else. */
   readonly seat: string | null;
   /** The code that was shown, if one was. */
   readonly qrCodeId?: number | null;

@@ -28,6 +28,7 @@ export const scans = pgTable('scans', {
   door: text(),
   orderId: integer('order_id').notNull(),
   registrationId: integer('registration_id'),
+  /** The id of the scan that named the person at the door; otherwise null, and `registrationId` is set. */
   seat: uuid(),
   day: date().notNull(),
   refersTo: uuid('refers_to'),

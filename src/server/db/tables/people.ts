@@ -17,7 +17,7 @@ export const registrations = pgTable('registrations', {
   createdAt: instant('created_at').notNull(),
   voidedAt: instant('voided_at'),
   searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
-  /** The id of the scan that named this seat at the door. */
+  /** The id of the scan by which this person was named at the door; null for everybody else. */
   seat: uuid(),
   ticketOpenedAt: instant('ticket_opened_at'),
   /** When the holder, the buyer or staff gave the seat back to the order; `voidedAt` is set, too. */

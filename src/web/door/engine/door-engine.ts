@@ -51,7 +51,7 @@ export class StillWaiting extends Error {}
 
 export type ScanMethod = (typeof SCAN_METHODS)[number];
 
-/** A registration, or the seat named at a door by the scan with this id. */
+/** `seat` for somebody named at a door: the id of the scan with the name. */
 export type PersonKey = { readonly registration: number } | { readonly seat: string };
 
 export interface DoorState {
