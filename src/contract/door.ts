@@ -58,18 +58,18 @@ const REPLACED_AT_DOOR = z.enum(['another_person', 'given_away', 'returned']);
 const doorTicket = z.object({
   registration: z.int(),
   /**
-   * The scan that named this seat, if it was named at the door; rows about this person refer to it instead of
-   * `registration`.
+   * The id of the scan that named this person at the door; null for everybody else. Rows about the person refer to it
+   * instead of `registration`.
    */
   seat: z.nullable(z.uuid()),
   firstName: z.string(),
   lastName: z.string(),
   track: z.nullable(z.enum(TRACKS)),
-  /** Four letters as on the door list. */
+  /** Four letters or digits, as on the door list (R-CODE-6). */
   shortCode: z.string(),
   code: z.nullable(z.string()),
   replaced: z.array(z.object({ code: z.string(), at: z.iso.datetime(), because: REPLACED_AT_DOOR })),
-  /** Refunded on its own; the rest of the order may still be paid. */
+  /** Canceled on its own, perhaps without a refund; the rest of the order may still be paid. */
   isVoided: z.boolean(),
   days: z.array(dayStanding),
 });
@@ -90,6 +90,7 @@ const doorOrder = z.object({
   /** Names given at the door for which no seat was left, until a supervisor settles them. */
   over: z.array(
     z.object({
+      /** The id of the scan with the name. */
       seat: z.uuid(),
       firstName: z.string(),
       lastName: z.string(),
@@ -159,7 +160,7 @@ export const joinDoor = route({
 });
 
 /**
- * A working phone's only call: uploads queued scans and returns what has changed since `since` (null: everything).
+ * A working phone's regular call: uploads queued scans and returns what has changed since `since` (null: everything).
  * Scans are stored even if a later one is refused, and so are a revoked phone's if it made them before. Scans that were
  * already stored change nothing, and their orders are returned.
  */
@@ -246,7 +247,7 @@ export const inviteDoorPhones = route({
     maxPhones: z
       .int(doorWords.maxPhones)
       .check(z.gte(1, doorWords.maxPhones), z.lte(50, doorWords.maxPhones)),
-    /** Default: the evening of the event day. */
+    /** Default: when the event closes (`closesAt`). */
     endsAt: z.optional(givenInstant(doorWords.decidedAt)),
   }),
   response: z.object({ invitation, url: z.string(), qrSvg: z.string() }),

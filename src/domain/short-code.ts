@@ -7,7 +7,7 @@ const STEP = 611_953;
 /** The inverse of `STEP` modulo `CODES`. */
 const BACK = 384_009;
 
-/** A registration's four letters on the door list. They give access to nothing (R-CODE-6). Ids up to 923,520. */
+/** A registration's four letters or digits on the door list. They give access to nothing (R-CODE-6). Ids up to 923,520. */
 export function shortCode(registrationId: number): string {
   let rest = (registrationId * STEP) % CODES;
   let code = '';

@@ -14,7 +14,7 @@ import { recordScans } from './record-scans.ts';
 type Body = ParsedOf<typeof route.body>;
 type SyncResponse = ParsedOf<typeof route.response>;
 
-/** Stands for their list among the orders that changed. */
+/** In `door_changes`, order 0 means that the list of ended codes changed. */
 const ENDED_CODES = 0;
 
 /** A clock that ran ahead since the last response must not put an admission into the future. */
@@ -73,8 +73,8 @@ async function judge(ctx: Context, phone: ActingPhone, scans: readonly ReceivedS
 }
 
 /**
- * Those that are sent again, by a phone that may do less since, because it has joined with another invitation. No other
- * phone knows all these fields of a scan, so nobody can find out what else is stored.
+ * Scans that are already stored. A phone may send them again after it has joined again with fewer rights. No other phone
+ * knows all these fields of a scan, so nobody can find out what else is stored.
  */
 async function findStored(ctx: Context, rows: readonly ScanRow[]): Promise<ScanRow[]> {
   if (rows.length === 0) return [];
@@ -198,8 +198,8 @@ async function readEnded(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * Null for no cursor, or one of another database or of this one's lost future: nobody knows then what has changed since.
- * @param next the next transaction, lower than before if an older state of the database was brought back
+ * Null if there is no cursor, or if it is from another database, or from a later state of this one that a restore
+ * discarded: what has changed since is then unknown. After a restore, `next`, the next transaction, is lower than before.
  */
 function transactionIn(cursor: string | null, feed: string, next: string): string | null {
   const [of, transaction = ''] = cursor?.split(':') ?? [];

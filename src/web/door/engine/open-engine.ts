@@ -177,7 +177,7 @@ async function judge(tab: PhoneTab, text: string): Promise<DoorVerdict> {
   const hash = await hashToken(token);
   const found = copy.findCode(hash);
   if (found) return copy.verdict(found, tab.today());
-  // That does not end: there is nothing to ask.
+  // A deleted ticket stays deleted, so the server isn't asked.
   if (copy.hasEnded(hash)) return { ...unknown, wasAsked: false, isRemoved: true };
   if (!tab.network.isOnline) return { ...unknown, wasAsked: false };
   try {

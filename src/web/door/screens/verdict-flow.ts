@@ -37,7 +37,7 @@ export interface Shown {
 export interface Question {
   readonly person: Person;
   readonly method: ScanMethod;
-  /** The person isn't asked about: already admitted, or canceled. The question is about the others. */
+  /** The question is only about the others: this person is already admitted, or the ticket was canceled. */
   readonly isIn: boolean;
   /** Whether another ticket was scanned before the question was answered. */
   readonly isPressing: boolean;
