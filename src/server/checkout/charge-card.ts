@@ -116,11 +116,11 @@ async function markAsked(
   token: string,
 ): Promise<AttemptRow> {
   const tokenPrint = createHash('sha256').update(token).digest('hex');
-  const isUsed = await tx.$count(
+  const uses = await tx.$count(
     paymentAttempts,
     and(eq(paymentAttempts.orderId, attempt.orderId), eq(paymentAttempts.tokenPrint, tokenPrint)),
   );
-  if (isUsed > 0) throw new Refusal('card_token_used');
+  if (uses > 0) throw new Refusal('card_token_used');
   const real = ctx.protocolNow().getTime();
   const [asked] = await tx
     .update(paymentAttempts)

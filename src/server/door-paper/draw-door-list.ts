@@ -65,9 +65,9 @@ const ROW_PADDING = 8;
 const LINE = 24;
 const FOOT_Y = 744;
 
-const code = { ...styles.strong, size: 12 } as const;
+const codeStyle = { ...styles.strong, size: 12 } as const;
 const small = { ...styles.small, lineGap: 1 } as const;
-const head = { ...small, font: 'strong' } as const;
+const headStyle = { ...small, font: 'strong' } as const;
 const onRight = { ...small, align: 'right' } as const;
 
 /** Sheets for a door without a network: alphabetical, with a checkbox per day. */
@@ -180,9 +180,9 @@ function drawColumnHeads(sheet: Sheet, table: StructureElement, texts: DoorListT
   const y = PAGE.top + HEAD - 20;
   within(sheet, table, 'TR', (row) => {
     for (const { day, x } of columns.boxes)
-      say(sheet, row, 'TH', formatDay(day, 'brief'), head, at(x, y, BOX_COLUMN));
+      say(sheet, row, 'TH', formatDay(day, 'brief'), headStyle, at(x, y, BOX_COLUMN));
     for (const column of ['code', 'name', 'organization', 'ticket'] as const)
-      say(sheet, row, 'TH', words[column], head, { ...columns[column], y });
+      say(sheet, row, 'TH', words[column], headStyle, { ...columns[column], y });
   });
 }
 
@@ -202,7 +202,7 @@ function drawRow(
       if (one.days.includes(day)) drawBox(sheet, x, y + 1, isIn);
       say(sheet, row, 'TD', isIn ? words.isIn : ' ', small, at(x + BOX + 4, y + 2, BOX_COLUMN - BOX - 4));
     }
-    say(sheet, row, 'TD', one.shortCode, code, { ...columns.code, y });
+    say(sheet, row, 'TD', one.shortCode, codeStyle, { ...columns.code, y });
     drawName(sheet, row, one, { ...columns.name, y });
     say(sheet, row, 'TD', one.organization ?? ' ', small, { ...columns.organization, y: y + 1 });
     say(sheet, row, 'TD', ticketOf(one), small, { ...columns.ticket, y: y + 1 });
@@ -256,7 +256,7 @@ function drawFreeSeats(sheet: Sheet, texts: DoorListTexts, lines: readonly SeatL
   const noteY = Math.max(drawHead(sheet, texts, words.freeSeats), PAGE.top + HEAD - 40);
   say(sheet, sheet.root, 'P', words.freeSeatsNote, small, at(PAGE.left, noteY, WIDTH));
   for (const { day, x } of boxes)
-    say(sheet, sheet.root, 'P', formatDay(day, 'brief'), head, at(x, PAGE.top + HEAD - 20, BOX_COLUMN));
+    say(sheet, sheet.root, 'P', formatDay(day, 'brief'), headStyle, at(x, PAGE.top + HEAD - 20, BOX_COLUMN));
   let y = PAGE.top + HEAD;
   for (const [index, line] of lines.entries()) {
     if (line.isFirst || index === 0) {

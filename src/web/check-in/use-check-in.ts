@@ -157,11 +157,11 @@ const SIGNALS: Partial<Record<BandState['kind'], Signal>> = {
 function useBand() {
   const latest = useRef<BandState>(NOTHING);
   const lastToast = useRef(0);
-  const [band, setVerdict] = useState<BandState>(NOTHING);
+  const [band, setBand] = useState<BandState>(NOTHING);
 
   const show = useCallback((next: BandState) => {
     latest.current = next;
-    setVerdict(next);
+    setBand(next);
     const signal = SIGNALS[next.kind];
     if (signal) giveSignal(signal);
   }, []);

@@ -55,12 +55,12 @@ const LEFT = CODE - 2 * QUIET;
 const GAP = 32;
 const RIGHT = INNER - LEFT - GAP;
 
-const eyebrow = { ...styles.strong, size: 13, color: paint.harbor } as const;
-const name = { font: 'display', size: 34, color: paint.ink } as const;
+const eyebrowStyle = { ...styles.strong, size: 13, color: paint.harbor } as const;
+const nameStyle = { font: 'display', size: 34, color: paint.ink } as const;
 const LEAST_NAME = 15;
-const kind = { ...styles.strong, size: 12 } as const;
-const code = { ...styles.strong, size: 11 } as const;
-const link = { ...styles.strong, color: paint.violet } as const;
+const kindStyle = { ...styles.strong, size: 12 } as const;
+const codeStyle = { ...styles.strong, size: 11 } as const;
+const linkStyle = { ...styles.strong, color: paint.violet } as const;
 
 /** One page per ticket, tagged for screen readers. */
 export function drawTickets(texts: TicketTexts, paper: Paper): Promise<Buffer> {
@@ -83,11 +83,11 @@ function drawTicket(
 ): void {
   const left = (sheet.doc.page.width - TICKET_WIDTH) / 2;
   const column = columnOf(sheet, section, left + PADDING, INNER);
-  let y = column.say('P', texts.event, eyebrow, TOP + PADDING);
-  y = column.sayOwn('H1', ticket.name, name, y + 6, LEAST_NAME);
+  let y = column.say('P', texts.event, eyebrowStyle, TOP + PADDING);
+  y = column.sayOwn('H1', ticket.name, nameStyle, y + 6, LEAST_NAME);
   if (ticket.nameNote) y = column.say('P', ticket.nameNote, styles.small, y + 2);
-  y = column.say('P', texts.kind, kind, y + 6);
-  if (ticket.track) y = column.say('P', words.track(ticket.track), kind, y);
+  y = column.say('P', texts.kind, kindStyle, y + 6);
+  if (ticket.track) y = column.say('P', words.track(ticket.track), kindStyle, y);
   y = drawRule(sheet, left, y + 18) + 20;
   const below = Math.max(
     drawCode(sheet, section, ticket, left + PADDING, y),
@@ -138,7 +138,7 @@ function drawCode(
       .stroke('#000000'),
   );
   const column = columnOf(sheet, section, x, LEFT);
-  const below = column.sayOwn('P', codeGroups(ticket.code).join(' '), code, y + LEFT + 12);
+  const below = column.sayOwn('P', codeGroups(ticket.code).join(' '), codeStyle, y + LEFT + 12);
   return column.say('P', words.showCode, styles.text, below + 4);
 }
 
@@ -160,5 +160,9 @@ function drawFacts(
   y = column.say('H2', words.where, styles.subheading, y + 8) + 4;
   for (const [index, line] of texts.place.entries())
     y = column.say('P', line, index === 0 ? styles.strong : styles.text, y);
-  return sayLink(sheet, section, { text: words.map, url: texts.mapUrl }, link, { x, y: y + 6, width: RIGHT });
+  return sayLink(sheet, section, { text: words.map, url: texts.mapUrl }, linkStyle, {
+    x,
+    y: y + 6,
+    width: RIGHT,
+  });
 }
