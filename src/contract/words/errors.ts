@@ -53,7 +53,8 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   order_not_found: 'Order not found',
   registration_not_found: 'Registration not found',
   not_found: 'There is nothing at this address.',
-  order_not_paid: 'This order has not been paid, so no one can be added to it.',
+  order_not_paid:
+    'Only a paid order can be changed. This one was not paid, was refunded, or is under review.',
   no_receipt: 'The receipt is available once this order has been paid.',
   tickets_not_paid: 'The tickets are available once this order has been paid.',
   no_valid_ticket: 'This order has no valid ticket.',
@@ -105,5 +106,5 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'This address does not accept that method.',
   too_many_requests: 'Too many attempts. Please wait a minute and try again.',
   unavailable: 'The service is not available right now. Please try again in a moment.',
-  internal: 'Something went wrong on our side. Nothing you typed is lost; please try again.',
+  internal: 'Something went wrong on our side. Please try again.',
 };
