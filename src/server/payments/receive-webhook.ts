@@ -73,9 +73,9 @@ async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers
   try {
     const hint = await gateway.verifyWebhook(raw, headers);
     if (hint.kind !== 'ignored' && hint.livemode !== gateway.livemode)
-      throw new BadSignature('the event is of the other mode');
+      throw new BadSignature('the event is from the wrong mode (live or test)');
     if (!Object.values(hint).every((one) => typeof one !== 'string' || isStorable(one)))
-      throw new BadSignature('the message holds characters that cannot be kept');
+      throw new BadSignature('the message contains characters that cannot be stored');
     return hint;
   } catch (error) {
     if (error instanceof BadSignature) throw new Refusal('bad_signature', { cause: error });
