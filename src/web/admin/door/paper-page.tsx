@@ -102,8 +102,8 @@ function PaperDesk() {
           </Button>
         </form>
         <p className="mt-3 text-md text-fg-2">
-          A name written under Free seats has no code yet: add the person to the team’s order under Orders,
-          where the order then shows the code.
+          Names written under Free seats have no code yet. Add each person to the team’s order under Orders;
+          the order then shows the code to type here.
         </p>
         <p role="status" className="mt-3 min-h-6 text-md">
           {last && wordsOf(last)}
