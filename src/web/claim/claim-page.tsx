@@ -100,7 +100,7 @@ function Offer({
           </span>
         </p>
         <p className="mt-2 text-md text-fg-2">
-          The seat is free for you. Claim it by {formatDay(claim.namingEndsOn)}.
+          There is no charge. Claim your seat by {formatDay(claim.namingEndsOn)}.
         </p>
       </div>
       <Card>
