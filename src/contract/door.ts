@@ -135,7 +135,7 @@ const scan = z.union([
   }),
   z.object({ kind: z.literal('undo'), ...made, ...whom, refersTo: id }),
   z.object({ kind: z.literal('settle'), ...made, ...whom, refersTo: id, outcome: z.enum(SETTLED_AS) }),
-  /** `id` is the seat's key from now on. */
+  /** `id` is the person's `seat` from now on. */
   z.object({ kind: z.literal('name'), ...made, order: whom.order, ...givenName }),
 ]);
 export type SentScan = z.input<typeof scan>;

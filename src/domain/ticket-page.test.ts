@@ -26,7 +26,7 @@ test('a page shows the code while the ticket is valid (R-TICKET-1)', () => {
 test.each([
   ['given away', { replaced: { at: AT, because: 'given_away' } }, { because: 'given_away', at: AT }],
   [
-    'given back, which voids it as well',
+    'returned, which voids it as well',
     { replaced: { at: AT, because: 'returned' }, voidedAt: AT },
     { because: 'returned', at: AT },
   ],

@@ -265,7 +265,7 @@ test('everybody can use a ticket’s own page, its actions, and the page that ma
   await page.getByText('Add to calendar').click();
   await page.getByRole('button', { name: 'I cannot come' }).click();
   await page.getByText(/^Your seat will go back/).waitFor();
-  await examine(page, 'question before a ticket is given back', { axe: 'phone' });
+  await examine(page, 'question before a ticket is returned', { axe: 'phone' });
   await page.getByRole('button', { name: 'Keep my ticket' }).click();
   await page.getByRole('button', { name: 'Give my ticket to someone else' }).click();
   await page.getByRole('button', { name: 'Give the ticket to someone else' }).click();

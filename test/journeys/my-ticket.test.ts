@@ -104,7 +104,7 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
     times: 1,
   });
   await page.getByRole('button', { name: 'I cannot come' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Give your ticket back?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Return your ticket?' });
   await dialog.getByRole('alert').waitFor();
   await expect.poll(() => dialog.getByText('One moment').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -112,7 +112,7 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
     .getByText(/^Your seat will go back to the person who registered you, and we’ll let them know\./)
     .waitFor();
   await dialog.getByRole('button', { name: 'I cannot come' }).click();
-  const returned = page.getByText('This ticket was given back on July 15.');
+  const returned = page.getByText('This ticket was returned on July 15.');
   await returned.waitFor();
   await seeFocusOnTitle(page);
 
@@ -144,7 +144,7 @@ test('if the question before a cancellation cannot be loaded, the page stays and
   await failure.getByRole('button', { name: 'Reload the page' }).click();
   await failure.waitFor({ state: 'detached' });
   await button.click();
-  await page.getByRole('alertdialog', { name: 'Give your ticket back?' }).waitFor();
+  await page.getByRole('alertdialog', { name: 'Return your ticket?' }).waitFor();
 
   await page.goto(`${stage.world.siteUrl}/cancel/${order.transactionId}`);
   await page.route(question, (route) => route.abort());

@@ -218,7 +218,7 @@ test('a school of ten names its people by link and list, replaces and removes so
   ]).toEqual([
     'admitted',
     'This ticket was replaced on July 15. Please send the guest to the help desk.',
-    'This ticket was given back on July 15. Please send the guest to the help desk.',
+    'This ticket was returned on July 15. Please send the guest to the help desk.',
     'This ticket was canceled.',
   ]);
 }, 120_000);

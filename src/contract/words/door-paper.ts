@@ -28,10 +28,7 @@ export const PRACTICE_WORDS = {
     already_in: ['Already admitted', 'Someone has used this ticket today.'],
     wrong_day: ['Wrong day', 'The ticket is for another day of the event.'],
     not_paid: ['Not paid', 'The order was not paid, or was refunded.'],
-    replaced: [
-      'Replaced',
-      'There is a newer ticket, or the seat was given to someone else, or it was given back.',
-    ],
+    replaced: ['Replaced', 'There is a newer ticket, or the ticket was given to someone else or returned.'],
     unknown: ['Not on the list', 'Send the person to the help desk.'],
   } satisfies Record<PracticeVerdict, readonly [title: string, text: string]>,
 } as const;

@@ -30,7 +30,7 @@ const REPLACED: Record<ReplacedBecause, (day: string) => string> = {
   another_person: (day) => `This ticket was replaced on ${day}.`,
   address_corrected: (day) => `A newer ticket was emailed to this guest on ${day}.`,
   given_away: (day) => `This ticket was given to someone else on ${day}.`,
-  returned: (day) => `This ticket was given back on ${day}.`,
+  returned: (day) => `This ticket was returned on ${day}.`,
 };
 
 const NOT_PAID: Partial<Record<string, string>> = {

@@ -26,7 +26,7 @@ const ENDS: Record<(typeof TICKET_ENDS)[number], (onDay: string) => string> = {
   another_person: (onDay) => `This ticket was given to someone else${onDay}.`,
   address_corrected: (onDay) => `This ticket was replaced${onDay}.`,
   given_away: (onDay) => `This ticket was given to someone else${onDay}.`,
-  returned: (onDay) => `This ticket was given back${onDay}.`,
+  returned: (onDay) => `This ticket was returned${onDay}.`,
   canceled: (onDay) => `This ticket was canceled${onDay}.`,
   refunded: (onDay) => `This ticket was refunded${onDay}.`,
   not_paid: () =>

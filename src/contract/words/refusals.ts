@@ -51,9 +51,9 @@ export const REFUSAL_WORDS = {
   moreThanFreeSeats: (free: number) => `Only ${free === 1 ? '1 seat is' : `${free} seats are`} free.`,
   invitedTooOften: (mails: number) =>
     `We sent ${mails} invitations for this order today. Copy the link and send it yourself, or try again tomorrow.`,
-  returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be given back.',
+  returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be returned.',
   returnChanged:
-    'The terms for giving your ticket back have just changed. Please review them and confirm again.',
+    'The terms for returning your ticket have just changed. Please review them and confirm again.',
   ticketBeingRefunded: 'This ticket is being refunded, so it can no longer be changed.',
   lookedForTicketsTooOften:
     'Too many searches from your network, or for this email address. Please try again in an hour.',

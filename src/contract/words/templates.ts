@@ -100,7 +100,7 @@ export const VARIABLE_WORDS = {
   endedTicket: { 'ticket.name': 'The name on the ticket' },
   replacedTicket: {
     isFreed: 'Whether the seat is now free, rather than someone else’s',
-    isFreedByHolder: 'Whether the seat is free because it was given back on the ticket’s page',
+    isFreedByHolder: 'Whether the seat is free because the ticket was returned on its page',
   },
   invitation: {
     'invitation.team': 'The organization, or the buyer’s first name',
@@ -119,7 +119,7 @@ export const VARIABLE_WORDS = {
     'ticket.name': 'Who has the ticket now, or whose seat is free again',
     isReturned: 'Whether the seat is free again, rather than someone else’s',
     refundDue:
-      'The refund due for the order’s only seat once it was given back, in dollars; empty if none is due or it is uncertain',
+      'The refund due for the order’s only seat once its ticket was returned, in dollars; empty if none is due or it is uncertain',
     isFreedByStaff: 'Whether staff, not the ticket’s holder, freed the seat',
     isYours: 'Whether the holder is the recipient',
   },

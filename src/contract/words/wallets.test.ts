@@ -16,7 +16,7 @@ test('a pass that has ended says why, with the day in the event’s zone', () =>
   expect([...new Set(ends.map((end) => passEndWords(end, 'America/Denver')))]).toEqual([
     'This ticket was replaced on September 12 and is no longer valid.',
     'This ticket was given to someone else on September 12.',
-    'This ticket was given back on September 12.',
+    'This ticket was returned on September 12.',
     'This ticket was canceled.',
     'This ticket was refunded.',
     'The payment for this ticket is being checked. Please ask at the help desk.',

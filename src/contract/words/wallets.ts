@@ -53,7 +53,7 @@ const REPLACED: Record<ReplacedBecause, (day: string) => string> = {
   another_person: (day) => `This ticket was replaced on ${day} and is no longer valid.`,
   address_corrected: (day) => `This ticket was replaced on ${day} and is no longer valid.`,
   given_away: (day) => `This ticket was given to someone else on ${day}.`,
-  returned: (day) => `This ticket was given back on ${day}.`,
+  returned: (day) => `This ticket was returned on ${day}.`,
 };
 
 const NOT_PAID: Partial<Record<string, string>> = {

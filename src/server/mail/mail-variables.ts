@@ -101,7 +101,7 @@ export interface MailVariables {
     /** The new holder, or the person whose seat is free now. */
     readonly ticket: { readonly name: string };
     readonly isReturned: boolean;
-    /** The refund due for the order's only seat once it was given back; empty if none is due or it is uncertain. */
+    /** The refund due for the order's only seat once its ticket was returned; empty if none is due or it is uncertain. */
     readonly refundDue: string;
     /** Only with `isReturned`; otherwise the holder gave the ticket back. */
     readonly isFreedByStaff: boolean;

@@ -374,7 +374,7 @@ describe('a ticket given away (R-TICKET-3)', () => {
     const back = await giveBack(keys.Ada!);
     expect([back.status, back.body.message]).toEqual([
       409,
-      'You are checked in, so this ticket can no longer be given back.',
+      'You are checked in, so this ticket can no longer be returned.',
     ]);
     expect((await change(keys.Ada!, { lastName: 'Byron' })).status).toBe(200);
     world.moveClock('2025-09-30T06:00:00Z');

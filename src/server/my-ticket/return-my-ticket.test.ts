@@ -27,7 +27,7 @@ const person = { track: 'professionals', dietaryRestrictions: null };
 const ada = { ...person, firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' };
 const ben = { ...person, firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org' };
 
-describe('a ticket given back (R-TICKET-4)', () => {
+describe('a returned ticket (R-TICKET-4)', () => {
   const freeSeats = async (orderId: number) => {
     const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
     const named = await world.database.db.$count(
@@ -59,10 +59,10 @@ describe('a ticket given back (R-TICKET-4)', () => {
     expect(await casesOf(orderId)).toEqual([]);
     const refused = await ask('/api/admin/validate-qr', { qrToken: old }, staff);
     expect(refused.body.message).toBe(
-      'This ticket was given back on September 12. Please send the guest to the help desk.',
+      'This ticket was returned on September 12. Please send the guest to the help desk.',
     );
     expect((await ask('/api/my-ticket/change', { key: keys.Ada!, ...ben, seen: ada })).body.message).toBe(
-      'This ticket was given back on September 12.',
+      'This ticket was returned on September 12.',
     );
   });
 
@@ -128,7 +128,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
     expect([late.status, late.body.code, late.body.message]).toEqual([
       409,
       'changed_meanwhile',
-      'The terms for giving your ticket back have just changed. Please review them and confirm again.',
+      'The terms for returning your ticket have just changed. Please review them and confirm again.',
     ]);
     expect([await freeSeats(orderId), await casesOf(orderId)]).toEqual([0, []]);
     const again = { key, seen: await preview() };

@@ -26,7 +26,7 @@ test.each([
     { to: 'staff', amount: null, nothingBack: null },
     'We’ll let the person who placed the order know. We cannot say yet whether the person who paid will get a refund. Your code stops working immediately, and this cannot be undone.',
   ],
-] as const)('giving back to %j is explained before it is done', (preview, words) => {
+] as const)('returning to %j is explained before it is done', (preview, words) => {
   expect(returnWords(preview)).toBe(words);
 });
 

@@ -35,12 +35,12 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title="Give your ticket back?"
+          title="Return your ticket?"
           confirmLabel="I cannot come"
           cancelLabel="Keep my ticket"
           tone="danger"
           busy={returning.isPending}
-          busyLabel="Giving it back"
+          busyLabel="Returning it"
           isReady={preview.isSuccess && !preview.isFetching}
           onConfirm={() => returning.mutate()}
           onClose={() => {

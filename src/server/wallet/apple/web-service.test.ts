@@ -192,7 +192,7 @@ describe('a pass on a phone', () => {
         stage.world.database.db.execute(sql`
           UPDATE qr_codes SET replaced_at = '2025-09-12T12:00:00Z', replaced_because = 'returned'
           WHERE registration_id = ${people[1]!.id}`),
-      'This ticket was given back on September 12.',
+      'This ticket was returned on September 12.',
     ],
     [
       'refunded with its order',

@@ -18,11 +18,11 @@ test('the case of a returned ticket says when its refund is no longer due', () =
   const returned = { kind: 'seat_returned', details: { amount: 10_00, nothingBack: null } };
   const refund = { amount: 10_00, isWhole: false, seats: 1 };
   const said = (one: object) => reasonOf({ ...returned, resolvedAt: null, ...one } as unknown as PaymentCase);
-  const due = 'The order’s only ticket was given back. Under the refund policy, the buyer gets $10.00.';
+  const due = 'The order’s only ticket was returned. Under the refund policy, the buyer gets $10.00.';
   expect(said({ refund })).toBe(due);
   expect(said({ refund: null, resolvedAt: '2025-09-15T18:00:00Z' })).toBe(due);
   expect(said({ refund: null })).toBe(
-    'The order’s only ticket was given back. Under the refund policy, the buyer was due $10.00. The order has changed since then, so check it before you refund anything.',
+    'The order’s only ticket was returned. Under the refund policy, the buyer was due $10.00. The order has changed since then, so check it before you refund anything.',
   );
 });
 

@@ -18,7 +18,7 @@ export const CASE_WORDS: Record<CaseKind, string> = {
   dispute_lost: 'A dispute was lost',
   provider_silent: 'The payment provider is not responding',
   capacity_drift: 'The seats do not add up',
-  seat_returned: 'An order’s only ticket was given back',
+  seat_returned: 'An order’s only ticket was returned',
 };
 
 export const DECISIONS: Record<CaseDecision, { label: string; done: string }> = {
@@ -78,7 +78,7 @@ export function reasonOf({ kind, subject, details, order, refund, resolvedAt }: 
     return `${amount} was refunded ${there}, not by this site. The order keeps its seats. To cancel seats, enter a refund of $0.00. If the order is under review, decide its other case first. Then dismiss this one: until you do, the buyer can’t cancel seats.`;
   if (kind === 'dispute_lost') return `The bank gave ${amount} back to the buyer.`;
   if (kind === 'seat_returned') {
-    const given = 'The order’s only ticket was given back.';
+    const given = 'The order’s only ticket was returned.';
     if (!refund && !resolvedAt && Number(details.amount) > 0)
       return `${given} Under the refund policy, the buyer was due ${amount}. The order has changed since then, so check it before you refund anything.`;
     const because = NOTHING_BACK.find((one) => one === details.nothingBack);

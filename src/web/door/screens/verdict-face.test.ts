@@ -98,7 +98,7 @@ test.each<[string, Outcome]>([
     { kind: 'replaced', person: ada, ...REPLACED },
   ],
   [
-    'Old ticket. This ticket was given back on September 12. Please send the guest to the help desk.',
+    'Old ticket. This ticket was returned on September 12. Please send the guest to the help desk.',
     { kind: 'replaced', person: ada, ...REPLACED, because: 'returned' },
   ],
   [
