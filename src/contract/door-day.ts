@@ -11,6 +11,7 @@ const id = uuid(doorWords.id);
 
 const boardPerson = z.object({
   registration: z.nullable(z.int()),
+  /** The id of the scan that named this person at the door; null for everybody else. */
   seat: z.nullable(z.uuid()),
   name: z.string(),
   order: z.int(),

@@ -114,9 +114,7 @@ const made = {
   listVersion: z.nullable(z.string().check(z.maxLength(40))),
 };
 
-/**
- * The person a row is about: a registration of the order, or the seat that a `name` row filled. One of the two is null.
- */
+/** The person a row is about: a registration, or the id of the `name` row by which they were named. One of the two is null. */
 const whom = { order: rowId, registration: z.nullable(rowId), seat: z.nullable(id) };
 
 /** As typed at the door: no mail goes to a stranger, and what a phone has stored must not be refused. */
