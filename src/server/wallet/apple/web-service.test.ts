@@ -187,7 +187,7 @@ describe('a pass on a phone', () => {
       'This ticket was canceled.',
     ],
     [
-      'given back',
+      'returned',
       async ({ people }: Bought) =>
         stage.world.database.db.execute(sql`
           UPDATE qr_codes SET replaced_at = '2025-09-12T12:00:00Z', replaced_because = 'returned'
