@@ -167,7 +167,7 @@ test('everybody can use a door phone: joining, the shift, and the screens over t
   await verdictOn(page).getByRole('button', { name: 'Next ticket' }).click();
   await seeFocus('More');
   await scanByHand(page, 'T000000000000000000000000000');
-  await verdictOn(page).getByText("Not on this phone's list").waitFor();
+  await verdictOn(page).getByText('Not on this phone’s list').waitFor();
   await examine(page, 'refusal', { axe: 'phone', targets: true });
 
   await verdictOn(page).getByRole('button', { name: 'Find by name' }).click();

@@ -180,9 +180,9 @@ test('everybody can use the page of an order: paid, being paid, of a team, and u
   const teamId = team.order.transactionId;
   // Which these people still have to choose.
   await db.update(registrations).set({ track: null }).where(eq(registrations.orderId, team.order.id));
-  const page = await open(`/checkout-success?id=${teamId}`, /^You're in, Maxi/, [/^404 GET .*\/api\//]);
+  const page = await open(`/checkout-success?id=${teamId}`, /^You’re in, Maxi/, [/^404 GET .*\/api\//]);
   await examine(page, 'success of a team', { axe: 'none' });
-  await goOn(page, `/checkout-success?id=${single.order.transactionId}`, /^You're in, Zoe/);
+  await goOn(page, `/checkout-success?id=${single.order.transactionId}`, /^You’re in, Zoe/);
   await examine(page, 'success', { axe: 'phone' });
   await goOn(page, `/registration/${teamId}`, 'Registration details');
   await page.getByText(/^Maxi/).first().waitFor();
@@ -224,7 +224,7 @@ test('everybody can use the page of an order: paid, being paid, of a team, and u
   const { transactionId } = (await started.json()) as { transactionId: string };
   await page.keyboard.press('Escape');
   await follow(page, `/checkout-success?id=${transactionId}`);
-  await page.getByText("We're confirming your payment…").waitFor();
+  await page.getByText('We’re confirming your payment…').waitFor();
   await examine(page, 'success while the payment is not there yet');
   for (const [path, heading, axe] of [
     ['/confirmation/NOTHING', 'Order Not Found', 'desk'],

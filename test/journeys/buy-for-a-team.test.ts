@@ -26,7 +26,7 @@ test('a package of ten is bought with people typed and pasted, at a desk and on 
   await team.getByText('5 seats have no name yet.').waitFor();
   await page.getByRole('button', { name: 'Pay $200.00' }).click();
   await payByCard(page);
-  await page.getByRole('heading', { name: "You're in, Lee!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Lee!' }).waitFor();
   await expect
     .poll(() => peopleOf(page))
     .toEqual(['Lee Sample', 'Ada Sample', 'Ana Núñez', 'Bo Beck', 'Cy Sample']);
@@ -231,7 +231,7 @@ async function chooseTrack(page: Page) {
   await track.selectOption('Professionals');
   await page.route('**/track', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await save.click();
-  await row.getByText("The track wasn't saved. Please try again.").waitFor();
+  await row.getByText('The track wasn’t saved. Please try again.').waitFor();
   await expect.poll(() => track.evaluate(isFocused)).toBe(true);
   await save.click();
   await row.getByText('Needs track').waitFor({ state: 'detached' });

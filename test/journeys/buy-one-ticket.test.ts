@@ -24,7 +24,7 @@ test('one ticket is bought, shown, mailed and printed, after a card that was dec
   await page.goBack();
   await page.getByRole('heading', { name: 'Already paid' }).waitFor();
   await page.goForward();
-  await page.getByRole('heading', { name: "You're in, Jane!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Jane!' }).waitFor();
   const link = await seeMail(token);
 
   await page.getByRole('link', { name: 'See the confirmation page' }).click();
@@ -62,7 +62,7 @@ async function payAtSecondTry(page: Page) {
 }
 
 async function seeSuccess(page: Page) {
-  await page.getByRole('heading', { name: "You're in, Jane!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Jane!' }).waitFor();
   const address = new URL(page.url());
   expect(address.pathname).toBe('/checkout-success');
   const transactionId = address.searchParams.get('id')!;
@@ -211,7 +211,7 @@ test('a coupon takes a quarter off, is removed when the choice changes, and anot
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Look it over', exact: true, level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Complete registration' }).click();
-  await page.getByRole('heading', { name: "You're in, Cora!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Cora!' }).waitFor();
   await expect
     .poll(() => orderOf(page))
     .toEqual({

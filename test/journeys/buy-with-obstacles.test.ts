@@ -218,7 +218,7 @@ test('with storage blocked, a visitor can register on the landing page, return f
   await page.getByRole('radio', { name: /on Stripe/ }).check();
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await payByCard(page, CARDS.pays);
-  await page.getByRole('heading', { name: "You're in, Ada!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Ada!' }).waitFor();
 });
 
 // On a phone, where the least of the page is visible and the most could be covered.
@@ -287,7 +287,7 @@ test('a ticket is bought by keyboard alone, with an error on the way, and paid i
     expect((await seeFocus(page)).name).toMatch(name);
   }
   await keyboard.press('Enter');
-  await page.getByRole('heading', { name: "You're in, Kay!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Kay!' }).waitFor();
   await tabTo(page, 'link', /^See the confirmation page/);
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Your order is confirmed' }).waitFor();
@@ -330,7 +330,7 @@ test('a card without funds buys nothing, the way back keeps the registration, an
   await page.getByRole('alert').getByText('We are unable to authenticate your payment method.').waitFor();
   await payByCard(page, CARDS.asksBank);
   await page.getByRole('button', { name: 'Complete authentication' }).click();
-  await page.getByRole('heading', { name: "You're in, Nil!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Nil!' }).waitFor();
   // The same order, not a second one.
   expect(new URL(page.url()).searchParams.get('id')).toBe(transactionId);
   await expect.poll(() => paymentStatus(page, transactionId)).toBe('completed');

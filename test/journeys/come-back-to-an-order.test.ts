@@ -43,7 +43,7 @@ test('an order whose response was lost is paid all the same, and its registratio
   await page.getByRole('link', { name: 'Continue paying' }).click();
   await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
   await payByCard(page);
-  await page.getByRole('heading', { name: "You're in, Lo!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Lo!' }).waitFor();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('pending-registration'))).toBeNull();
 });
 
@@ -90,7 +90,7 @@ test('details changed on the way back are paid once, with the last seat; an orde
   // Meanwhile it is paid in another tab.
   await world.pay(page.url());
   await page.getByRole('link', { name: '← Back' }).click();
-  await page.getByRole('heading', { name: "You're in, Backa!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Backa!' }).waitFor();
   await expect.poll(() => page.getByText(UNCHARGED).count()).toBe(0);
   expect((await ordersOf(email))[0]).toBe('completed 303 555 0199');
   await db.update(eventCapacity).set({ maxCapacity: 300 });
@@ -102,7 +102,7 @@ test('details changed on the way back are paid once, with the last seat; an orde
   await expect.poll(() => page.getByText(UNFINISHED).count()).toBe(0);
   await firstName.fill('Nexta');
   await page.goBack();
-  await page.getByRole('heading', { name: "You're in, Backa!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Backa!' }).waitFor();
   await page.goto(`${world.siteUrl}/register`);
   await expect.poll(() => firstName.inputValue()).toBe('Nexta');
 

@@ -123,7 +123,7 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   await press('Enter');
   const asked = page.getByRole('alertdialog', { name: 'Send 2 confirmations again?' });
   await asked.getByRole('button', { name: 'Resend' }).click();
-  await page.getByText("1 sent, 1 couldn't be sent:").waitFor();
+  await page.getByText('1 sent, 1 couldn’t be sent:').waitFor();
   await page.getByText(/^DSS\d+ Una Paid: Only a paid order has a confirmation to send\.$/).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
 

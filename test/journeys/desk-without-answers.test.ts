@@ -86,7 +86,7 @@ test('while Stripe is down or a proxy answers instead of the site, the desk says
   await dialog.getByLabel('Display name').fill('Kept');
   await dialog.getByLabel('Percent off').fill('10');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  const unconfirmed = `${AWAY} The coupon may have been created. Trying again with the same values won't create a second one.`;
+  const unconfirmed = `${AWAY} The coupon may have been created. Trying again with the same values won’t create a second one.`;
   await seeToast(page, 'Coupon Not Confirmed', unconfirmed);
   await dialog.getByRole('alert').getByText(unconfirmed).waitFor();
   await expect.poll(() => dialog.getByLabel('Display name').inputValue()).toBe('Kept');

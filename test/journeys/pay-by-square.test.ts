@@ -142,7 +142,7 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await pay(page);
   await field.getByLabel('Code').fill('123456');
   await field.getByRole('button', { name: 'Confirm' }).press('Enter');
-  await page.getByRole('heading', { name: "You're in, Squire!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Squire!' }).waitFor();
   await toast(page).getByText('Your registration has been completed successfully!').waitFor();
   expect(orderOf(page)).toBe(order);
   const paid = await readOrder(page, order);
@@ -155,14 +155,14 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   const left = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr')));
   expect(left).toEqual(['payment-result']);
   await page.goto(`${world.siteUrl}/checkout-success`);
-  await page.getByRole('heading', { name: "You're in, Squire!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Squire!' }).waitFor();
 
   // An order that cannot be paid says why.
   const notFound = page.getByRole('heading', { name: 'Order Not Found' });
   await follow(page, '/checkout/square-payment');
   await notFound.waitFor();
   await follow(page, path);
-  await page.getByRole('heading', { name: "You're in, Squire!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Squire!' }).waitFor();
   const nothing = '/checkout/square-payment?orderId=NOTHING&amount=2000&name=Individual+Package';
   await follow(page, nothing);
   await notFound.waitFor();
@@ -205,7 +205,7 @@ test('a payment with an uncertain or lost response, one made in another tab, and
   );
   // The card field's own Enter pays, too.
   await page.frameLocator('iframe').getByLabel('CVV').press('Enter');
-  await page.getByText("We're confirming your payment…").waitFor();
+  await page.getByText('We’re confirming your payment…').waitFor();
   expect(new URL(page.url()).pathname).toBe('/checkout-success');
   await page.unroute('**/api/square/process-payment');
   await page.goto(form);
@@ -216,7 +216,7 @@ test('a payment with an uncertain or lost response, one made in another tab, and
   };
   await page.route('**/api/square/process-payment', lost);
   await pay(page);
-  await page.getByRole('heading', { name: "You're in, Loss!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Loss!' }).waitFor();
   await page.unroute('**/api/square/process-payment', lost);
   expect((await payments()).slice(before)).toEqual([['COMPLETED', 2000]]);
 
@@ -230,7 +230,7 @@ test('a payment with an uncertain or lost response, one made in another tab, and
   });
   expect(inOtherTab.status()).toBe(200);
   await pay(page);
-  await page.getByRole('heading', { name: "You're in, Twain!" }).waitFor();
+  await page.getByRole('heading', { name: 'You’re in, Twain!' }).waitFor();
   expect((await payments()).slice(before + 1)).toEqual([['COMPLETED', 2000]]);
 
   const chang = {

@@ -44,7 +44,7 @@ test('an order is found by any of its names, thanks once, and has ticket, receip
   await page.route(toastCode, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => /\/toast-/.test(request.url()));
   await page.goto(`${siteUrl}/checkout-success?id=${transactionId}%20`);
-  await headingOf(page, "You're in, Ada!").waitFor();
+  await headingOf(page, 'You’re in, Ada!').waitFor();
   await page.waitForURL(`${siteUrl}/checkout-success?id=${transactionId}`);
   await failed;
   await expect.poll(() => toastOf(page).count()).toBe(0);
@@ -59,13 +59,13 @@ test('an order is found by any of its names, thanks once, and has ticket, receip
   const response = page.waitForResponse(/\/welcome$/);
   await page.reload();
   expect(await (await response).json()).toEqual({ isFirst: false });
-  await headingOf(page, "You're in, Ada!").waitFor();
+  await headingOf(page, 'You’re in, Ada!').waitFor();
   await expect.poll(() => announced.count()).toBe(0);
 
   const unpaid = await place({ ...ada, email: 'unpaid@example.org' });
   await follow(page, `/checkout-success?id=${unpaid.transactionId}`);
-  await headingOf(page, "We haven't received your payment yet").waitFor();
-  await expect.poll(() => page.getByRole('main').textContent()).not.toContain("You're in");
+  await headingOf(page, 'We haven’t received your payment yet').waitFor();
+  await expect.poll(() => page.getByRole('main').textContent()).not.toContain('You’re in');
   await follow(page, `/confirmation/${unpaid.transactionId}`);
   await page.getByRole('heading', { level: 1, name: 'Your order', exact: true }).waitFor();
   const files = page.getByRole('main').getByRole('link', { name: /ticket|receipt|calendar/i });

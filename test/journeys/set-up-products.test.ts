@@ -164,7 +164,7 @@ test('Stripe products are listed, refreshed, turned off and on, configured, comp
   const dearer = differences.getByRole('listitem').filter({ hasText: product.id });
   await dearer.getByText(SINGLE, { exact: true }).waitFor();
   await dearer
-    .getByText("The site's own price is $20.00, the provider's is $21.00; the provider's price is charged.")
+    .getByText('The site’s own price is $20.00, the provider’s is $21.00; the provider’s price is charged.')
     .waitFor();
   await page.getByRole('button', { name: 'Run validation' }).click();
   await dearer.waitFor();

@@ -65,7 +65,7 @@ test('on a phone the ticket comes first, its code fills the screen, and a team u
   await showCode(page);
 
   await follow(page, `/checkout-success?id=${single}`);
-  await seeTicketFirst(page, "You're in, Jane!", `Jane ${LONG}`, '20px');
+  await seeTicketFirst(page, 'You’re in, Jane!', `Jane ${LONG}`, '20px');
   await follow(page, `/confirmation/${single}`);
   await seeTicketFirst(page, 'Your order is confirmed', `Jane ${LONG}`, '20px');
   await resizeLongName(page);

@@ -24,11 +24,11 @@ test.each<[DriftReason, string]>([
   ],
   [
     { kind: 'other_price', content: 20_00, provider: 25_50 },
-    "The site's own price is $20.00, the provider's is $25.50; the provider's price is charged.",
+    'The site’s own price is $20.00, the provider’s is $25.50; the provider’s price is charged.',
   ],
   [
     { kind: 'not_mapped', eventType: 'both', size: 'small_group', pricing: 'early_bird' },
-    "No product is mapped for Both days, 5 people, early bird; the site's own price is charged.",
+    'No product is mapped for Both days, 5 people, early bird; the site’s own price is charged.',
   ],
   [
     { kind: 'provider_silent', readAt: new Date('2025-07-15T16:00:00Z') },
@@ -36,7 +36,7 @@ test.each<[DriftReason, string]>([
   ],
   [
     { kind: 'provider_silent', readAt: null },
-    "The provider is not responding; the site's own prices are charged.",
+    'The provider is not responding; the site’s own prices are charged.',
   ],
 ])('%j: %s', (reason, sentence) => {
   expect(driftWords(reason)).toBe(sentence);

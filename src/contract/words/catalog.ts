@@ -26,11 +26,11 @@ export function driftWords(reason: DriftReason): string {
     case 'switched_off':
       return `The product is switched off: no one can buy this package at the ${PRICING_NAMES[reason.pricing].toLowerCase()} price.`;
     case 'other_price':
-      return `The site's own price is ${formatUsd(reason.content)}, the provider's is ${formatUsd(reason.provider)}; the provider's price is charged.`;
+      return `The site’s own price is ${formatUsd(reason.content)}, the provider’s is ${formatUsd(reason.provider)}; the provider’s price is charged.`;
     case 'not_mapped':
-      return `No product is mapped for ${placeWords(reason)}; the site's own price is charged.`;
+      return `No product is mapped for ${placeWords(reason)}; the site’s own price is charged.`;
     case 'provider_silent':
-      return `The provider is not responding; ${reason.readAt ? `its prices as of ${minute(reason.readAt)} UTC apply` : "the site's own prices are charged"}.`;
+      return `The provider is not responding; ${reason.readAt ? `its prices as of ${minute(reason.readAt)} UTC apply` : 'the site’s own prices are charged'}.`;
   }
 }
 

@@ -2,9 +2,9 @@ const NOTHING_CHARGED = 'Nothing was charged.';
 
 const DECLINES: Readonly<Record<string, string>> = {
   INSUFFICIENT_FUNDS: 'The card was declined for insufficient funds.',
-  CVV_FAILURE: "The card's security code is incorrect.",
+  CVV_FAILURE: 'The card’s security code is incorrect.',
   ADDRESS_VERIFICATION_FAILURE: 'The ZIP code does not match the card.',
-  INVALID_EXPIRATION: "The card's expiration date is incorrect.",
+  INVALID_EXPIRATION: 'The card’s expiration date is incorrect.',
   CARD_EXPIRED: 'The card has expired.',
   CARD_DECLINED_VERIFICATION_REQUIRED: 'Your bank requires you to confirm this payment. Please try again.',
   CARD_TOKEN_USED: 'These card details were already used. Please enter your card again.',

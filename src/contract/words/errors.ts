@@ -43,7 +43,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   stripe_away: 'Stripe is not responding right now. Please check again in a minute.',
   stripe_refused: 'Stripe rejected this request.',
   stripe_key_refused:
-    "Stripe rejected this site's API key. Ask the site's operator to check STRIPE_SECRET_KEY.",
+    'Stripe rejected this site’s API key. Ask the site’s operator to check STRIPE_SECRET_KEY.',
   refund_too_large: 'This is more than the amount left to refund.',
   refund_differs:
     'An earlier attempt went through with a different amount or different seats. Please review the order before you try again.',
@@ -59,9 +59,9 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   tickets_not_paid: 'The tickets are available once this order has been paid.',
   no_valid_ticket: 'This order has no valid ticket.',
   order_not_confirmed: 'Only a paid order has a confirmation to send.',
-  organizer_erased: "The organizer's data was erased, so there is no address to send anything to.",
+  organizer_erased: 'The organizer’s data was erased, so there is no address to send anything to.',
   person_erased:
-    "There is no address to send this ticket to, because it was erased. Enter the person's own address first.",
+    'There is no address to send this ticket to, because it was erased. Enter the person’s own address first.',
   organizer_stays: 'Cannot remove the organizer from the registration',
   same_person: 'This order already has a person with this name and email.',
   no_slots_left: 'Every seat in this order already has a name.',

@@ -8,7 +8,7 @@ export const SIGN_IN_WORDS = {
   },
   refused: {
     title: 'This sign-in did not work',
-    text: "The sign-in service's response does not belong to this sign-in.",
+    text: 'The sign-in service’s response does not belong to this sign-in.',
   },
   cancelled: { title: 'You are not signed in', text: 'The sign-in was canceled.' },
   unverified: {

@@ -39,8 +39,8 @@ export const TEMPLATE_WORDS = {
 /** What each variable stands for, by its name in a template. Lists end in `[]`. */
 export const VARIABLE_WORDS = {
   common: {
-    'recipient.firstName': "The recipient's first name",
-    'event.name': "The event's name",
+    'recipient.firstName': 'The recipient’s first name',
+    'event.name': 'The event’s name',
     'event.host': 'Who hosts the event',
     'event.dates': 'The days of this ticket in one line',
     'event.days[].title': 'Conference or training',
@@ -55,7 +55,7 @@ export const VARIABLE_WORDS = {
     'event.mapUrl': 'Link to a map',
     'contact.phone': 'Phone number for visitors',
     'contact.email': 'Email address for visitors',
-    'site.url': "The event's page",
+    'site.url': 'The event’s page',
   },
   tickets: {
     'tickets[].name': 'Whose ticket it is',
@@ -74,7 +74,7 @@ export const VARIABLE_WORDS = {
     'order.freeSeats': 'Number of unnamed seats',
     'order.isNamingOpen':
       'Whether seats can still be named on the team’s page; if not, only on the order’s page',
-    'order.url': "The order's private page",
+    'order.url': 'The order’s private page',
     'order.teamUrl': 'The page where the buyer names seats',
   },
   refund: {
@@ -95,7 +95,7 @@ export const VARIABLE_WORDS = {
     'links[].name': 'Whose ticket it is',
     'links[].url': 'The ticket’s own page',
     'orderLinks[].number': 'Registration ID of an order placed with this address',
-    'orderLinks[].url': "The order's private page",
+    'orderLinks[].url': 'The order’s private page',
   },
   endedTicket: { 'ticket.name': 'The name on the ticket' },
   replacedTicket: {

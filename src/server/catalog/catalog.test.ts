@@ -146,7 +146,7 @@ describe('a price changed at Stripe', () => {
       drift: [
         {
           productId: product.id,
-          error: "The site's own price is $20.00, the provider's is $25.50; the provider's price is charged.",
+          error: 'The site’s own price is $20.00, the provider’s is $25.50; the provider’s price is charged.',
         },
       ],
     });
@@ -168,7 +168,7 @@ test('a product with invalid metadata is reported and not used', async () => {
   expect(drift).toEqual([
     {
       productId: null,
-      error: "No product is mapped for Conference, 1 person, early bird; the site's own price is charged.",
+      error: 'No product is mapped for Conference, 1 person, early bird; the site’s own price is charged.',
     },
   ]);
   expect((await buy()).status).toBe(200);

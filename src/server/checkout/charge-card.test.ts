@@ -124,7 +124,7 @@ describe('a card', () => {
       { cardNumber: '4000000000009995' },
       'The card was declined for insufficient funds. Nothing was charged.',
     ],
-    [{ cvv: '911' }, "The card's security code is incorrect. Nothing was charged."],
+    [{ cvv: '911' }, 'The card’s security code is incorrect. Nothing was charged.'],
     [{ postalCode: '99999' }, 'The ZIP code does not match the card. Nothing was charged.'],
   ])('declined for %j gets a reason, and another card pays the same order', async (card, message) => {
     const open = await openCheckout();

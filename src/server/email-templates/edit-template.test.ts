@@ -30,7 +30,7 @@ const post = (path: string, body: unknown) =>
 
 test('a template lists the variables it may use', async () => {
   const ticket = await read(await idOf('ticket'));
-  expect(ticket.variables['recipient.firstName']).toBe("The recipient's first name");
+  expect(ticket.variables['recipient.firstName']).toBe('The recipient’s first name');
   expect(ticket.variables['order.url']).toBeUndefined();
   expect(ticket.versions).toEqual([]);
   expect((await staff.get('/api/admin/email-templates/999')).status).toBe(404);

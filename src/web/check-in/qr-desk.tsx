@@ -180,7 +180,7 @@ function QrScan({ scanner }: { scanner: ScannerState }) {
 function cameraFailure(error: unknown): string {
   if (!(error instanceof DOMException)) return error instanceof Error ? error.message : CAMERA_FAILED;
   const hints: Record<string, string> = {
-    NotAllowedError: "Your browser is blocking the camera. Allow it in the browser's settings for this site.",
+    NotAllowedError: 'Your browser is blocking the camera. Allow it in the browser’s settings for this site.',
     NotFoundError: 'No camera was found on this device.',
     NotReadableError: 'Another app may be using it.',
     NotSupportedError: 'Browsers allow cameras only on pages loaded over https.',

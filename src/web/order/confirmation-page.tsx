@@ -63,7 +63,7 @@ function ShareOrder({ order }: { order: Order }) {
     <Card className="flex flex-col gap-5 print:hidden">
       <div>
         <h2 className="text-xl">Tell others</h2>
-        <p className="mt-2 mb-3 text-md text-fg-2">Share the event's page. Your order stays private.</p>
+        <p className="mt-2 mb-3 text-md text-fg-2">Share the event’s page. Your order stays private.</p>
         {share ? (
           <div className="flex flex-wrap items-center gap-3">
             <Button variant="secondary" onClick={share}>
@@ -73,7 +73,7 @@ function ShareOrder({ order }: { order: Order }) {
             {hasFailed && <CopyButton value={eventLink} label="Sharing failed. Copy the link" />}
           </div>
         ) : (
-          <CopyButton value={eventLink} label="Copy the event's link" />
+          <CopyButton value={eventLink} label="Copy the event’s link" />
         )}
       </div>
       <div className="border-t border-line pt-5">

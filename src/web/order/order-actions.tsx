@@ -66,7 +66,7 @@ function whereToName({ transactionId }: Order) {
     : { to: PAGES.confirmation, params, hash: ADD_MEMBER };
 }
 
-const FAILED = "The email wasn't sent. Please try again.";
+const FAILED = 'The email wasn’t sent. Please try again.';
 
 /** Sends the buyer the confirmation again, and shows the result in place. */
 function EmailAgain({ order }: { order: Order }) {

@@ -145,7 +145,7 @@ export function OrderMissing({ title, text }: Missing) {
         title={title}
         more={
           <>
-            The link to your ticket is in our email, even if someone else bought it. Can't find the email?
+            The link to your ticket is in our email, even if someone else bought it. Can’t find the email?
             Have the link sent again, email <ContactEmail /> or call {boot.contact.phone}.
           </>
         }

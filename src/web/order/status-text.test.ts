@@ -46,7 +46,7 @@ test('a partial refund says which tickets stay valid', () => {
 test('a buyer is in as long as a paid order has seats', () => {
   const titles = (status: PaymentStatus, seatsReturned: number) =>
     Object.values(successTitles({ ...order(status, seatsReturned), organizerFirstName: 'Jane' }));
-  const isIn = ["You're in, Jane!", 'Registration complete'];
+  const isIn = ['You’re in, Jane!', 'Registration complete'];
   const isNot = ['Your registration', 'Your registration'];
   expect([titles('completed', 0), titles('partially_refunded', 4)]).toEqual([isIn, isIn]);
   expect([titles('completed', 5), titles('partially_refunded', 5)]).toEqual([isNot, isNot]);

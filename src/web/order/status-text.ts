@@ -22,7 +22,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   failed: {
     tone: 'error',
     title: 'The payment did not go through',
-    text: "You aren't registered, and the seats are free again. You can register again and pay another way.",
+    text: 'You aren’t registered, and the seats are free again. You can register again and pay another way.',
     nextStep: 'register',
   },
   expired: {
@@ -88,6 +88,6 @@ export function successTitles(order: SeatsAndStatus & Pick<Order, 'organizerFirs
   tab: string;
 } {
   return hasSeats(order)
-    ? { heading: `You're in, ${order.organizerFirstName}!`, tab: 'Registration complete' }
+    ? { heading: `You’re in, ${order.organizerFirstName}!`, tab: 'Registration complete' }
     : { heading: 'Your registration', tab: 'Your registration' };
 }

@@ -71,19 +71,19 @@ function PaymentPending({
     <div className="wrap grid items-start gap-6 py-10 sm:py-14 lg:grid-cols-[7fr_5fr] lg:gap-8">
       <Card className="flex flex-col items-center py-10 text-center sm:py-14">
         <EmptyArcs className="w-56" />
-        <h1 className="mt-6 text-3xl">We haven't received your payment yet</h1>
+        <h1 className="mt-6 text-3xl">We haven’t received your payment yet</h1>
         <div role="status" className="mt-4 max-w-md text-lg">
           {isSlow ? (
             <>
               <p className="font-semibold">This is taking longer than usual.</p>
               <p className="mt-1 text-fg-2">
-                If you have paid, you can close this page: we'll email {order.organizerEmail} as soon as the
-                payment is confirmed. If you haven't, your registration is held only for a short time.
+                If you have paid, you can close this page: we’ll email {order.organizerEmail} as soon as the
+                payment is confirmed. If you haven’t, your registration is held only for a short time.
               </p>
             </>
           ) : (
             <>
-              <p className="font-semibold">Just paid? We're confirming your payment…</p>
+              <p className="font-semibold">Just paid? We’re confirming your payment…</p>
               <p className="mt-1 text-fg-2">This page updates automatically, usually within seconds.</p>
             </>
           )}

@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { ordersKey } from './order-queries.ts';
 
-const FAILED = "The track wasn't saved. Please try again.";
+const FAILED = 'The track wasn’t saved. Please try again.';
 
 /** For a person who has no track yet. `onChosen` runs before this unmounts. */
 export function TrackChoice({

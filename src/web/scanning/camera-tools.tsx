@@ -16,7 +16,7 @@ export function CameraTools({
   const toggleLight = () => {
     camera?.setLight(!lit).then(
       () => setLit(!lit),
-      () => onLightFailure?.(`Couldn't turn ${lit ? 'off' : 'on'} the flashlight.`),
+      () => onLightFailure?.(`Couldn’t turn ${lit ? 'off' : 'on'} the flashlight.`),
     );
   };
   return (

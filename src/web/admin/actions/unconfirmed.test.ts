@@ -52,7 +52,7 @@ async function saidAfter(question: ReactElement) {
   return [title, description];
 }
 
-const NO_SECOND = "The refund may have been made. Trying again won't make a second refund.";
+const NO_SECOND = 'The refund may have been made. Trying again won’t make a second refund.';
 const REJECTED =
   'The provider rejected the refund, so nothing was canceled or deleted. See its case on the Orders tab.';
 
@@ -62,7 +62,7 @@ test.each([
     'an unconfirmed cancellation',
     0,
     undefined,
-    ['Cancellation Not Confirmed', "The seats may have been canceled. Trying again won't cancel any others."],
+    ['Cancellation Not Confirmed', 'The seats may have been canceled. Trying again won’t cancel any others.'],
   ],
   ['a rejected refund', 20_00, 'failed', ['Refund Failed', REJECTED]],
   ['a canceled refund', 20_00, 'canceled', ['Refund Failed', REJECTED]],
@@ -196,7 +196,7 @@ test('an unconfirmed coupon at Stripe may have been created, and trying again is
   const sent = loseChanges();
   expect(await submitTwice(() => StripeCouponDialog({ onClose }))).toEqual([
     'Coupon Not Confirmed',
-    "The coupon may have been created. Trying again with the same values won't create a second one.",
+    'The coupon may have been created. Trying again with the same values won’t create a second one.',
   ]);
   expect(sent).toEqual([{ name: 'Sample', requestId: expect.stringMatching(/^[\da-f-]{36}$/) }, sent[0]]);
 });

@@ -33,7 +33,7 @@ export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
     unconfirmed: {
       title: 'Coupon Not Confirmed',
       otherwise:
-        "The coupon may have been created. Trying again with the same values won't create a second one.",
+        'The coupon may have been created. Trying again with the same values won’t create a second one.',
     },
     onDone: onClose,
   });

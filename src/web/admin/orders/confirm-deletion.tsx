@@ -142,7 +142,7 @@ class OnlyRefunded extends ApiError {
 
 const REFUND_UNCONFIRMED = {
   title: 'Not Confirmed',
-  otherwise: "The refund may have been made. Trying again won't make a second refund.",
+  otherwise: 'The refund may have been made. Trying again won’t make a second refund.',
 };
 
 function LastPerson({

@@ -235,7 +235,7 @@ function questionOf({ amount }: Refund) {
       }),
       unconfirmed: {
         title: 'Cancellation Not Confirmed',
-        otherwise: "The seats may have been canceled. Trying again won't cancel any others.",
+        otherwise: 'The seats may have been canceled. Trying again won’t cancel any others.',
       },
     };
   const dollars = formatUsd(amount);
@@ -246,7 +246,7 @@ function questionOf({ amount }: Refund) {
     success: () => ({ title: 'Refund Requested', description: `${dollars} will be refunded to the buyer.` }),
     unconfirmed: {
       title: 'Refund Not Confirmed',
-      otherwise: "The refund may have been made. Trying again won't make a second refund.",
+      otherwise: 'The refund may have been made. Trying again won’t make a second refund.',
     },
   };
 }

@@ -28,7 +28,7 @@ const LISTS = {
     path: listRegistrations.path,
     exportPath: exportRegistrations.path,
     one: 'ticket',
-    whom: "Each goes to its person's own address. Only a paid order has tickets.",
+    whom: 'Each goes to its person’s own address. Only a paid order has tickets.',
     send: (id: number) => call(resendTicket, { params: { id: String(id) } }),
   },
 };
@@ -141,7 +141,7 @@ function ResendSelected({
 function Refusals({ report: { sent, gone, failures } }: { report: SendReport }) {
   return (
     <Notice tone="error">
-      {sent} sent, {failures.length} couldn't be sent:
+      {sent} sent, {failures.length} couldn’t be sent:
       <ul className="list-disc pl-5">
         {failures.map(({ id, name, reason }) => (
           <li key={id} className="wrap-anywhere">

@@ -7,7 +7,7 @@ export interface CameraProblem {
 const PROBLEMS: Record<string, CameraProblem> = {
   NotAllowedError: {
     title: 'The camera is blocked',
-    advice: "Allow the camera in the browser's settings for this site, then try again.",
+    advice: 'Allow the camera in the browser’s settings for this site, then try again.',
   },
   NotFoundError: { title: 'This device has no camera', advice: 'Connect a camera, or use another device.' },
   NotReadableError: {
@@ -16,7 +16,7 @@ const PROBLEMS: Record<string, CameraProblem> = {
   },
   NotSupportedError: {
     title: 'This page cannot use the camera',
-    advice: "Open the invitation in this phone's browser, at an address that starts with https.",
+    advice: 'Open the invitation in this phone’s browser, at an address that starts with https.',
   },
 };
 

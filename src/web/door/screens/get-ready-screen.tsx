@@ -47,7 +47,7 @@ export function GetReadyScreen({ engine, state, onReady }: DoorProps & { onReady
         {isOn ? (
           <p role="status">
             {hasRead
-              ? "The camera is reading codes. You're all set."
+              ? 'The camera is reading codes. You’re all set.'
               : 'Do you see the camera image? Did you hear two notes? If you heard nothing, turn up the volume.'}
           </p>
         ) : (
@@ -91,8 +91,8 @@ function List({ state, isLoading }: { state: DoorState; isLoading: boolean }) {
       />
       <p className="text-fg-2 even-figures">{Math.round((progress ?? 0) * 100)}%</p>
       {offlineSince !== null && (
-        <Notice tone="warn" title="You're offline">
-          The list will load as soon as you're online. Keep this page open.
+        <Notice tone="warn" title="You’re offline">
+          The list will load as soon as you’re online. Keep this page open.
         </Notice>
       )}
     </div>

@@ -136,7 +136,7 @@ function NoCookies() {
   return (
     <FullPage title="This browser blocks cookies">
       <p>
-        A cookie keeps a phone joined. Allow cookies for this site in the browser's settings, then scan the
+        A cookie keeps a phone joined. Allow cookies for this site in the browser’s settings, then scan the
         invitation again.
       </p>
     </FullPage>
@@ -158,7 +158,7 @@ function NoInvitation({
       ) : (
         <p className="text-fg-2">
           If this phone joined earlier, its browser has since deleted the data, or this app on the home screen
-          can't read it. A new invitation brings the list back.
+          can’t read it. A new invitation brings the list back.
         </p>
       )}
     </FullPage>

@@ -43,14 +43,14 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
       {state.clockProblem && (
         <Lasting
           tone="warn"
-          title="This phone's clock may be wrong"
+          title="This phone’s clock may be wrong"
           text="Times are uncertain until it is online again. Check its date and time."
         />
       )}
       {state.mayHaveEnded && (
         <Lasting
           tone="warn"
-          title="This phone's invitation may have expired"
+          title="This phone’s invitation may have expired"
           text="If the date and time on this phone are right, people it admits count only after it joins again, with a new invitation."
         />
       )}

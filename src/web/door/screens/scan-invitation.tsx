@@ -25,8 +25,8 @@ export function ScanInvitation({
       {scanner.state === 'on' ? (
         <p role="status">
           {isOther
-            ? "This code is not an invitation to this site's door."
-            : "Point the camera at the invitation's code."}
+            ? 'This code is not an invitation to this site’s door.'
+            : 'Point the camera at the invitation’s code.'}
         </p>
       ) : (
         <Button

@@ -160,7 +160,7 @@ test("a supervisor also undoes other doors' admissions of the same person; a ste
   await settle();
   void stage.flow.undoShown();
   await settle();
-  const said = "Undone: Ada Sample. Another door's admission still counts.";
+  const said = 'Undone: Ada Sample. Another door’s admission still counts.';
   expect([stage.calls, stage.flow.state().last?.label, stage.flow.state().said?.text]).toEqual([
     ['undo mine'],
     said,

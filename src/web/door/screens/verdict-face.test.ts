@@ -102,15 +102,15 @@ test.each<[string, Outcome]>([
     { kind: 'replaced', person: ada, ...REPLACED, because: 'returned' },
   ],
   [
-    "Not on this phone's list. Last synced at 8:42. Send to the help desk.",
+    'Not on this phone’s list. Last synced at 8:42. Send to the help desk.',
     { kind: 'unknown', syncedAt: AT_8_42, today: '2025-09-20', wasAsked: false },
   ],
   [
-    "Not on this phone's list. Last synced on September 20 at 8:42. Send to the help desk.",
+    'Not on this phone’s list. Last synced on September 20 at 8:42. Send to the help desk.',
     { kind: 'unknown', syncedAt: AT_8_42, today: '2025-09-21', wasAsked: false },
   ],
   [
-    "Not on this phone's list. The server does not know this code either. Send to the help desk.",
+    'Not on this phone’s list. The server does not know this code either. Send to the help desk.',
     { kind: 'unknown', syncedAt: AT_8_42, today: '2025-09-20', wasAsked: true },
   ],
   [

@@ -49,7 +49,7 @@ export function faceOf(outcome: Outcome): Face {
     case 'unknown':
       return outcome.isRemoved
         ? stop('question', 'Ticket removed', null, [REMOVED_TICKET])
-        : stop('question', "Not on this phone's list", null, [notOnTheList(outcome)]);
+        : stop('question', 'Not on this phone’s list', null, [notOnTheList(outcome)]);
     case 'practice':
       return practiceFace(outcome.of);
     case 'practice_ticket':
@@ -163,7 +163,7 @@ const PRACTICE_FACES: Record<PracticeVerdict, Face> = {
   replaced: stop('newer', 'Old ticket', null, [
     verdictWords({ kind: 'replaced', at: new Date(event.startsAt), because: 'another_person' }, event.zone),
   ]),
-  unknown: stop('question', "Not on this phone's list", null, [
+  unknown: stop('question', 'Not on this phone’s list', null, [
     'A practice ticket. With a real one, send the guest to the help desk.',
   ]),
 };

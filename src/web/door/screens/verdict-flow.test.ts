@@ -39,7 +39,7 @@ test('a refusal stays until the next ticket; a code still in view is not judged 
   stage.flow.seeCode('NOBODY');
   await settle();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([stage.headline(), stage.signals]).toEqual(["Not on this phone's list", ['bad']]);
+  expect([stage.headline(), stage.signals]).toEqual(['Not on this phone’s list', ['bad']]);
   for (let frame = 0; frame < 100; frame += 1) {
     await vi.advanceTimersByTimeAsync(40);
     if (frame > 0) stage.flow.seeCode('NOBODY');
@@ -156,7 +156,7 @@ test('only a slow lookup shows that the code is being checked', async () => {
   await vi.advanceTimersByTimeAsync(1);
   expect(stage.flow.state().isChecking).toBe(true);
   await vi.advanceTimersByTimeAsync(1_350);
-  expect([stage.flow.state().isChecking, stage.headline()]).toEqual([false, "Not on this phone's list"]);
+  expect([stage.flow.state().isChecking, stage.headline()]).toEqual([false, 'Not on this phone’s list']);
 });
 
 test("a team's ticket is a question, and the rest of the team comes along", async () => {

@@ -327,7 +327,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
 }
 
 export function undoneWords(name: string, isStillIn: boolean): string {
-  return `Undone: ${name}${isStillIn ? ". Another door's admission still counts." : ''}`;
+  return `Undone: ${name}${isStillIn ? '. Another door’s admission still counts.' : ''}`;
 }
 
 /** In practice mode nothing counts, so nobody can undo what does. */
