@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { event } from '#content/event.ts';
 import { ada, DAY_MS, orderOf, phone, START, setPhone, token, until } from '#test/door-site.ts';
+import { stubStorage } from '#test/stub-storage.ts';
+import { VOLUNTEER } from './keep-contact.ts';
 
 const on = setPhone();
 const { goOffline, joined, kill, openPage } = on;
@@ -13,7 +15,9 @@ function isAskedOnClose(): boolean {
 
 describe('a phone that lost access', () => {
   test('sends its scans and wipes itself when it is revoked', async () => {
+    const kept = stubStorage();
     const engine = await joined();
+    kept.set(VOLUNTEER, 'Maria');
     await goOffline(engine);
     await engine.admit([ada], 'qr_scan');
     on.site.isRevoked = true;
@@ -25,6 +29,7 @@ describe('a phone that lost access', () => {
       phone: null,
     });
     expect(on.site.sent()).toHaveLength(1);
+    expect(kept.has(VOLUNTEER)).toBe(false);
     kill();
     const again = openPage();
     expect(await until(again, ({ phase }) => phase === 'wiped')).toMatchObject({

@@ -4,6 +4,7 @@ import { API_PATHS } from '#contract/paths.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { ApiError, call } from '../../api.ts';
 import { type ChangeStream, openChangeStream } from '../../change-stream.ts';
+import { localStore } from '../../storage.ts';
 import { type ContactLoop, startContacts } from './contact-loop.ts';
 import { type KeptScan, NO_FACTS } from './door-store.ts';
 import { isSent, toSendAgain } from './own-scans.ts';
@@ -22,6 +23,9 @@ const KEEP_FACTS_MS = 30_000;
 const KEEP_FILES_AGAIN_MS = 60_000;
 /** Statuses that one of the scans may have caused. */
 const MAY_BE_A_SCAN = [400, 404, 409, 413, 422, 500];
+
+/** Stores the volunteer's first name, for when the phone joins again. */
+export const VOLUNTEER = 'door-person';
 
 /** Synchronizes a tab with the server. */
 export function keepContact(tab: PhoneTab) {
@@ -171,6 +175,7 @@ export function keepContact(tab: PhoneTab) {
       onlyScans: [...copy.waiting, ...(tab.isOver() ? [] : copy.refused)],
       facts: { ...NO_FACTS, clock: tab.clock.kept(), wiped: why },
     });
+    localStore.remove(VOLUNTEER);
     filesOf = null;
     filesAskedAt = Number.NEGATIVE_INFINITY;
     await forgetFiles();

@@ -188,6 +188,7 @@ async function judge(tab: PhoneTab, text: string): Promise<DoorVerdict> {
     const late = copy.findCode(hash);
     return late ? copy.verdict(late, tab.today()) : { ...unknown, wasAsked: true, isRemoved };
   } catch {
+    // No response in time, or the phone can't store it: nobody may wait for a verdict.
     return { ...unknown, wasAsked: false };
   }
 }

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type DoorState, StillWaiting } from '../engine/door-engine.ts';
+import { VOLUNTEER } from '../engine/keep-contact.ts';
 import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
 import { HomeScreenTip } from './home-screen-tip.tsx';
@@ -16,7 +17,6 @@ import { BigButton, type DoorProps } from './screen.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-const NAME = 'door-person';
 const SENT_AFTERWARD = 'Once this phone has joined, it sends the waiting scans.';
 const { doors } = event.venue;
 
@@ -37,7 +37,7 @@ export function JoinScreen({
   /** Called when the phone has joined or kept its identity. */
   onDone: () => void;
 }) {
-  const [person, setPerson] = useState(() => localStore.get(NAME) ?? '');
+  const [person, setPerson] = useState(() => localStore.get(VOLUNTEER) ?? '');
   const [door, setDoor] = useState(doors.length === 1 ? doors[0]! : '');
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function JoinScreen({
     setProblem(null);
     setBusy(true);
     try {
-      localStore.set(NAME, person.trim());
+      localStore.set(VOLUNTEER, person.trim());
       await engine.join(invitation, person.trim(), door);
       onDone();
     } catch (error) {
