@@ -20,6 +20,11 @@ export function eventDays(event: EventInfo, eventType: EventType): EventDay[] {
   }));
 }
 
+/** What a ticket for these days is for: the training's name for its day alone, otherwise the event's. */
+export function titleOf(event: EventInfo, days: readonly EventDay[]): string {
+  return days.length === 1 ? days[0]!.title : event.name;
+}
+
 /** Whether the last day of an order's tickets has ended, so that they are useless (R-ORDER-2). */
 export function lastDayIsOver(event: EventInfo, eventType: EventType, now: Date): boolean {
   return now >= endOfDay(event.zone, daysOf(event, eventType).at(-1)!);

@@ -40,7 +40,7 @@ export const TEMPLATE_WORDS = {
 export const VARIABLE_WORDS = {
   common: {
     'recipient.firstName': 'The recipient’s first name',
-    'event.name': 'The event’s name',
+    'event.name': 'The event’s name; for the training day alone, the training’s',
     'event.host': 'Who hosts the event',
     'event.dates': 'The days of this ticket in one line',
     'event.days[].title': 'Conference or training',

@@ -1,7 +1,7 @@
 import type { EventContent } from '#contract/content.ts';
 import { onConferenceDay } from '#contract/words/conference-day.ts';
 import { formatWallTime } from '#domain/calendar.ts';
-import { describeDays, eventDays } from '#domain/event-days.ts';
+import { describeDays, eventDays, titleOf } from '#domain/event-days.ts';
 import { findArrival } from '#domain/find-arrival.ts';
 import type { EventType } from '#domain/packages.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
@@ -11,6 +11,7 @@ import type { Settings } from '../settings.ts';
 export interface CommonVariables {
   readonly recipient: { readonly firstName: string };
   readonly event: {
+    /** For the training day alone, the training's. */
     readonly name: string;
     readonly host: string;
     /** `September 19–20, 2025`: the days of this order. */
@@ -170,7 +171,7 @@ export function commonVariables(
   return {
     recipient: { firstName },
     event: {
-      name: event.name,
+      name: titleOf(event, days),
       host: event.host.name,
       dates: line,
       days: list,

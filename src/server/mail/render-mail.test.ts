@@ -126,6 +126,19 @@ describe('the seeded templates', () => {
     },
   );
 
+  test.each(EMAIL_KINDS)(
+    '%s about the training day alone names the training, not the conference',
+    async (kind) => {
+      const { event } = commonVariables(
+        { content, settings: SETTINGS, now: new Date(0) },
+        { eventType: 'trainer' },
+      );
+      const { subject, html, text } = await renderMail(seeded(kind), { ...sample(kind), event } as never);
+      expect(subject + html + text).not.toContain('Digital Safety Summit');
+      expect(subject + html + text).toContain('Certified Digital Safety Educator');
+    },
+  );
+
   test('a person removed from a team is not told that somebody else has the seat', async () => {
     const freed = { ...sample('ticket_replaced'), isFreed: true };
     const { subject, html, text } = await renderMail(seeded('ticket_replaced'), freed);

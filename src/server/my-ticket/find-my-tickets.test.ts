@@ -51,6 +51,26 @@ test('the response never reveals whether an address has tickets; only its mailbo
   expect((await found()).map(({ recipient }) => recipient)).toEqual(['ada@example.org']);
 });
 
+test('links to the training’s tickets name the training, and links for different days the event', async () => {
+  const email = 'trainer@example.org';
+  const { db } = world.database;
+  const [first, second] = [await buy(checkout({ email })), await buy(checkout({ email }))];
+  const train = (one: string) =>
+    db.update(orders).set({ eventType: 'trainer' }).where(eq(orders.transactionId, one));
+  await train(second);
+  await find(email);
+  const [mixed] = await mailTo(world.sandbox.url, email);
+  await train(first);
+  await find(email);
+  const mails = await mailTo(world.sandbox.url, email, 2);
+  const trained = mails.find(({ id }) => id !== mixed!.id)!;
+  expect([mixed!.subject, trained.subject]).toEqual([
+    'Your tickets for Digital Safety Summit',
+    'Your tickets for Certified Digital Safety Educator',
+  ]);
+  expect(mixed!.html).toContain('September 19–20, 2025');
+});
+
 test('ended tickets, erased people and unpaid orders are not found', async () => {
   const { db } = world.database;
   await world.visitor().post('/api/create-checkout-session', checkout({ email: 'unpaid@example.org' }));

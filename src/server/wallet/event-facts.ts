@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventContent } from '#contract/content.ts';
 import { PASS_WORDS } from '#contract/words/wallets.ts';
 import { formatDay, formatDays, formatTime, instantOf } from '#domain/calendar.ts';
-import { eventDays } from '#domain/event-days.ts';
+import { eventDays, titleOf } from '#domain/event-days.ts';
 import { findArrival } from '#domain/find-arrival.ts';
 import type { EventType } from '#domain/packages.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
@@ -40,7 +40,7 @@ export function eventFacts({ event, schedule }: EventContent, eventType: EventTy
   const doorsTime = doorsAt && formatTime(event.zone, doorsAt);
   const { venue } = event;
   return {
-    title: covered.length === 1 ? covered[0]!.title : event.name,
+    title: titleOf(event, covered),
     host: event.host.name,
     dayLine: formatDays(
       covered.map(({ day }) => day),

@@ -14,7 +14,12 @@ export async function fillMyTickets(ctx: Context, { mail, order }: OrderMail): P
   const { db, content, settings } = ctx;
   const address = addressKey(mail.recipient);
   const held = await db
-    .select({ person: registrations, pageKey: qrCodes.pageKey, paymentStatus: orders.paymentStatus })
+    .select({
+      person: registrations,
+      pageKey: qrCodes.pageKey,
+      eventType: orders.eventType,
+      paymentStatus: orders.paymentStatus,
+    })
     .from(registrations)
     .innerJoin(orders, eq(orders.id, registrations.orderId))
     .innerJoin(qrCodes, currentCode(registrations.id))
@@ -25,18 +30,19 @@ export async function fillMyTickets(ctx: Context, { mail, order }: OrderMail): P
     .from(orders)
     .where(sql`lower(${orders.organizerEmail}) = ${address}`)
     .orderBy(asc(orders.id));
-  const links = held
-    .filter(({ paymentStatus }) => isPaid(paymentStatus))
-    .map(({ person, pageKey }) => ({
-      name: `${person.firstName} ${person.lastName}`,
-      url: settings.publicUrl + paths.myTicket(pageKey),
-    }));
-  const orderLinks = bought
-    .filter(({ paymentStatus }) => isPaid(paymentStatus))
-    .map(({ id, transactionId }) => ({
-      number: registrationNumber(content.event.shortCode, id),
-      url: settings.publicUrl + paths.confirmation(transactionId),
-    }));
+  const valid = held.filter(({ paymentStatus }) => isPaid(paymentStatus));
+  const paid = bought.filter(({ paymentStatus }) => isPaid(paymentStatus));
+  const links = valid.map(({ person, pageKey }) => ({
+    name: `${person.firstName} ${person.lastName}`,
+    url: settings.publicUrl + paths.myTicket(pageKey),
+  }));
+  const orderLinks = paid.map(({ id, transactionId }) => ({
+    number: registrationNumber(content.event.shortCode, id),
+    url: settings.publicUrl + paths.confirmation(transactionId),
+  }));
   if (links.length + orderLinks.length === 0) return { unsendable: 'The address no longer has a ticket.' };
-  return { variables: { ...commonVariables(ctx, order), links, orderLinks } };
+  // The mail's order is only one of these. If their days differ, the mail is about both.
+  const isAlike = [...valid, ...paid].every(({ eventType }) => eventType === order.eventType);
+  const about = isAlike ? order : ({ eventType: 'both' } as const);
+  return { variables: { ...commonVariables(ctx, about), links, orderLinks } };
 }
