@@ -101,6 +101,7 @@ export const VARIABLE_WORDS = {
   replacedTicket: {
     isFreed: 'Whether the seat is now free, rather than someone else’s',
     isFreedByHolder: 'Whether the seat is free because the ticket was returned on its page',
+    endedCode: 'The last characters of the code that no longer works; may be empty',
   },
   invitation: {
     'invitation.team': 'The organization, or the buyer’s first name',
@@ -122,5 +123,6 @@ export const VARIABLE_WORDS = {
       'The refund due for the order’s only seat once its ticket was returned, in dollars; empty if none is due or it is uncertain',
     isFreedByStaff: 'Whether staff, not the ticket’s holder, freed the seat',
     isYours: 'Whether the holder is the recipient',
+    endedCode: 'The last characters of the code of a ticket that was given away; otherwise empty',
   },
 };

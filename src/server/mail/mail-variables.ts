@@ -95,6 +95,8 @@ export interface MailVariables {
     readonly isFreed: boolean;
     /** Only with `isFreed`; otherwise the buyer or staff removed the person. */
     readonly isFreedByHolder: boolean;
+    /** The last characters of the code that ended: an address may have several tickets, and the name is gone. */
+    readonly endedCode: string;
   };
   /** To the buyer: a holder gave their ticket to another person or back, or staff freed the seat. */
   readonly team_change: CommonVariables & {
@@ -108,6 +110,8 @@ export interface MailVariables {
     readonly isFreedByStaff: boolean;
     /** That person is the buyer. */
     readonly isYours: boolean;
+    /** The last characters of the code that was given away, which the buyer has next to the earlier name; or empty. */
+    readonly endedCode: string;
   };
   /** To somebody who requested the links to their tickets. */
   readonly my_tickets: CommonVariables & {

@@ -47,7 +47,7 @@ export function sampleVariables<Kind extends MailKind>(
     order_confirmation: { ...common, order, tickets },
     ticket: { ...common, tickets: tickets.slice(0, 1) },
     ticket_ended: { ...common, ticket: { name: 'Ana Sample' } },
-    ticket_replaced: { ...common, isFreed: false, isFreedByHolder: false },
+    ticket_replaced: { ...common, isFreed: false, isFreedByHolder: false, endedCode: '0001' },
     team_change: {
       ...common,
       order,
@@ -56,6 +56,7 @@ export function sampleVariables<Kind extends MailKind>(
       refundDue: '',
       isFreedByStaff: false,
       isYours: false,
+      endedCode: '0001',
     },
     claim_invitation: {
       ...common,

@@ -199,11 +199,11 @@ Any refund goes to the person who paid. If this comes as a surprise, ask the per
     subject:
       'Your ticket for {{ event.name }} {% if isFreed %}is no longer valid{% else %}now belongs to someone else{% endif %}',
     htmlContent: `<h1>{% if isFreed %}Your ticket is no longer valid.{% else %}Your ticket now belongs to someone else.{% endif %}</h1>
-<p>{% if isFreedByHolder %}Your seat at {{ event.name }}, {{ event.dates }}, was given back on your ticket’s page.{% elsif isFreed %}The person who registered you, or our staff, freed your seat at {{ event.name }}, {{ event.dates }}.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have no longer works at the door.</p>
+<p>{% if isFreedByHolder %}Your seat at {{ event.name }}, {{ event.dates }}, was given back on your ticket’s page.{% elsif isFreed %}The person who registered you, or our staff, freed your seat at {{ event.name }}, {{ event.dates }}.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works at the door.</p>
 <p>If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello,
 
-{% if isFreedByHolder %}Your seat at {{ event.name }}, {{ event.dates }}, was given back on your ticket's page.{% elsif isFreed %}The person who registered you, or our staff, freed your seat at {{ event.name }}, {{ event.dates }}.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have no longer works at the door.
+{% if isFreedByHolder %}Your seat at {{ event.name }}, {{ event.dates }}, was given back on your ticket's page.{% elsif isFreed %}The person who registered you, or our staff, freed your seat at {{ event.name }}, {{ event.dates }}.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works at the door.
 
 If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
 
@@ -218,14 +218,14 @@ If this comes as a surprise, ask the person who registered you, or reply to this
     htmlContent: `<h1>{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} is free again.{% elsif isReturned %}{% if isYours %}You gave back your ticket.{% else %}{{ ticket.name }} can’t come.{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket.{% else %}{{ ticket.name }} has a seat on your team.{% endif %}</h1>
 {% if isFreedByStaff %}<p>Dear {{ recipient.firstName }}, our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket’s code no longer works at the door, and <strong>the seat stays in your order</strong>. If this comes as a surprise, reply to this email; a person will read it.</p>
 {% elsif isReturned %}<p>Dear {{ recipient.firstName }}, {% if isYours %}you gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and <strong>{% if refundDue != '' %}under the refund policy, {{ refundDue }} will be refunded to you once we have checked it{% elsif order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}</strong>.</p>
-{% else %}<p>Dear {{ recipient.firstName }}, the holder of a ticket in your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old code no longer works. You don’t need to do anything.</p>{% endif %}
+{% else %}<p>Dear {{ recipient.firstName }}, the holder of a ticket for {{ event.name }}, {{ event.dates }}, in your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old code{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works. You don’t need to do anything.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong></p>
 {% if isReturned and order.seats == 1 and isFreedByStaff == false %}<p><a href="{{ order.url }}">See the order</a></p>{% else %}{% include 'order-button' %}{% endif %}`,
     textContent: `Hello {{ recipient.firstName }},
 
 {% if isFreedByStaff %}Our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}'s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket's code no longer works at the door, and the seat stays in your order. If this comes as a surprise, reply to this email; a person will read it.
 {% elsif isReturned %}{% if isYours %}You gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and {% if refundDue != '' %}under the refund policy, {{ refundDue }} will be refunded to you once we have checked it{% elsif order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}.
-{% else %}The holder of a ticket in your order gave it to {{ ticket.name }}, who has a new code. The old code no longer works. You don't need to do anything.
+{% else %}The holder of a ticket for {{ event.name }}, {{ event.dates }}, in your order gave it to {{ ticket.name }}, who has a new code. The old code{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works. You don't need to do anything.
 {% endif %}
 Registration ID: {{ order.number }}
 

@@ -4,7 +4,7 @@ import { dayIn, formatDay } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import type { Context } from '../../context.ts';
-import { and, eq } from '../../db/drizzle.ts';
+import { and, desc, eq } from '../../db/drizzle.ts';
 import {
   type ClaimLinkRow,
   claimLinks,
@@ -45,6 +45,7 @@ export async function fillTeamChange(ctx: Context, wanted: OrderMail): Promise<F
       isFreedByStaff: isFreedKey(mail.subjectKey),
       // `isOrganizer` is gone from a freed seat.
       isYours: isSamePerson(person, { firstName, lastName, email }),
+      endedCode: person.returnedAt ? '' : await findGivenAway(ctx, id),
     },
   };
 }
@@ -59,6 +60,22 @@ async function findRefundDue({ db }: Context, order: OrderRow, registrationId: n
   return due > 0 ? formatUsd(due) : '';
 }
 
+async function findGivenAway({ db }: Context, id: number): Promise<string> {
+  const { registrationId, replacedBecause, replacedAt } = qrCodes;
+  const [code] = await db
+    .select()
+    .from(qrCodes)
+    .where(and(eq(registrationId, id), eq(replacedBecause, 'given_away')))
+    .orderBy(desc(replacedAt))
+    .limit(1);
+  return endOf(code);
+}
+
+/** The last group of letters of a code on paper. */
+function endOf(code: { qrCodeData: string } | undefined): string {
+  return code?.qrCodeData.slice(-4) ?? '';
+}
+
 /** The seat's previous holder; their name is gone from the order, so the mail has none. */
 export async function fillReplaced(
   ctx: Context,
@@ -70,7 +87,8 @@ export async function fillReplaced(
     .where(eq(qrCodes.id, codeOfKey(mail.subjectKey) ?? 0));
   const isFreed = code?.replacedBecause === 'returned';
   const isFreedByHolder = isFreed && (await wasFreedByHolder(ctx, code.registrationId));
-  return { variables: { ...commonVariables(ctx, order), isFreed, isFreedByHolder } };
+  const variables = { ...commonVariables(ctx, order), isFreed, isFreedByHolder, endedCode: endOf(code) };
+  return { variables };
 }
 
 async function wasFreedByHolder({ db }: Context, id: number): Promise<boolean> {

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { setOutbox } from '#test/outbox.ts';
+import { changePerson } from '../../attendees/change-person.ts';
 import { freeRegistration } from '../../attendees/free-registration.ts';
 import { freeSeat } from '../../attendees/free-seat.ts';
 import { lockOrder } from '../../attendees/lock-order.ts';
 import type { Context } from '../../context.ts';
 import { asc, eq } from '../../db/drizzle.ts';
-import { orders, paymentCases, type RegistrationRow, registrations } from '../../db/tables.ts';
+import { orders, paymentCases, qrCodes, type RegistrationRow, registrations } from '../../db/tables.ts';
+import { currentCode } from '../../tickets/ticket-codes.ts';
 import { queueTeamChangeMail } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -124,6 +126,22 @@ test.each([
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain('gave it to Ben Sample');
   expect(mail.text.includes('your team')).toBe(seats > 1);
+});
+
+test('the code of a ticket that was given away says which it was, to its earlier holder and to the buyer', async () => {
+  const { db, order } = outbox;
+  const [code] = await db.select().from(qrCodes).where(currentCode(ben.id));
+  const first = code!.qrCodeData.slice(-4);
+  const eve = { ...ben, firstName: 'Eve', lastName: 'Other', email: 'eve@example.org' };
+  await db.transaction((tx) => changePerson(tx, holder(ben), order, ben, eve, 'given_away'));
+  const { text } = await sent();
+  expect(text).toContain(
+    `a ticket for Digital Safety Summit, September 20, 2025, in your order gave it to Eve Other, who has a new code. The old code, ending in ${first}, no longer works.`,
+  );
+  await sendMail(outbox.ctx, (await outbox.findMail('ticket_replaced', ben.email)).id);
+  const replaced = outbox.received.at(-1)!.text!;
+  expect(replaced).toContain(`The code you have, ending in ${first}, no longer works at the door.`);
+  expect(text + replaced).not.toMatch(/Ben/);
 });
 
 test('only a holder who gave the ticket back reads that it was given back', async () => {
