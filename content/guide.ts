@@ -38,7 +38,7 @@ export const guide = {
       },
       {
         name: 'Take It Down',
-        text: 'Have images of people under 18 removed, without giving a name',
+        text: 'Have images of people under 18 removed, without giving a name: takeitdown.ncmec.org',
         url: 'https://takeitdown.ncmec.org/',
       },
       {

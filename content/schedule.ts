@@ -22,7 +22,7 @@ export const schedule: Schedule = {
         { track: 'professionals', title: 'From disclosure to report' },
       ],
     }),
-    item('12:00', '13:30', 'break', 'Lunch', { detail: 'Included in every ticket.' }),
+    item('12:00', '13:30', 'break', 'Lunch', { detail: 'Included in every conference ticket.' }),
     item('13:30', '14:00', 'panel', 'Teen panel'),
     item('14:00', '14:30', 'keynote', 'Keynote: images, threats and the first hour'),
     item('14:30', '15:10', 'keynote', 'Keynote: what platforms can do by design', {
