@@ -67,6 +67,7 @@ export const VARIABLE_WORDS = {
   order: {
     'order.number': 'Registration ID, short enough to say on the phone',
     'order.package': 'What was bought',
+    'order.eventType': 'Conference, training or both, and on which days',
     'order.total': 'What was paid, in dollars',
     'order.refunded': 'How much of the total was refunded, in dollars; empty if nothing was',
     'order.isFree': 'Whether the order was free',

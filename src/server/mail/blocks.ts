@@ -38,6 +38,7 @@ export const HTML_BLOCKS: Readonly<Record<string, string>> = {
   'order-summary': `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">
 ${summaryRow('Registration ID', `<span style="font-family:${CODE_FONT};font-weight:600">{{ order.number }}</span>`)}
 ${summaryRow('Package', '{{ order.package }}')}
+${summaryRow('For', '{{ order.eventType }}')}
 ${summaryRow('Seats', '{{ order.seats }}')}
 ${summaryRow('{% if order.isFree %}Total{% else %}Paid{% endif %}', '{{ order.total }}')}
 {% if order.refunded != '' %}${summaryRow('Refunded', '{{ order.refunded }}')}{% endif %}
@@ -74,6 +75,7 @@ Ticket code: {{ ticket.code }}
 
   'order-summary': `Registration ID: {{ order.number }}
 Package: {{ order.package }}
+For: {{ order.eventType }}
 Seats: {{ order.seats }}
 {% if order.isFree %}Total{% else %}Paid{% endif %}: {{ order.total }}{% if order.refunded != '' %}
 Refunded: {{ order.refunded }}{% endif %}`,

@@ -46,6 +46,8 @@ export interface TicketVariables {
 export interface OrderVariables {
   readonly number: string;
   readonly package: string;
+  /** `Training on September 19` */
+  readonly eventType: string;
   readonly total: string;
   /** What of the total was refunded; empty if nothing was. */
   readonly refunded: string;

@@ -1,6 +1,7 @@
 import type { EventContent } from '#contract/content.ts';
 import { paths, teamWithoutReminders } from '#contract/paths.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
+import { eventTypeText } from '#contract/words/stored-values.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import {
@@ -21,6 +22,7 @@ export function sampleVariables<Kind extends MailKind>(
   const order = {
     number: registrationNumber(content.event.shortCode, 42),
     package: '10-Person Package',
+    eventType: eventTypeText(content.event, 'conference'),
     total: '$200.00',
     refunded: '',
     isFree: false,

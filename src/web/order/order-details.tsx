@@ -3,10 +3,10 @@ import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
-import { formatDay, formatInstant } from '#domain/calendar.ts';
+import { eventTypeText } from '#contract/words/stored-values.ts';
+import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
-import type { EventType } from '#domain/packages.ts';
 import { hasReceipt } from '#domain/receipt.ts';
 import { PaymentStatusText } from '../payment-status.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -58,7 +58,7 @@ function pricesOf({ totalAmount: total, discountAmount: discount, originalAmount
 function factsOf(order: Order): Definition[] {
   return [
     { term: 'Package', description: order.packageLabel },
-    { term: 'For', description: eventTypeWords(order.eventType) },
+    { term: 'For', description: eventTypeText(event, order.eventType) },
     { term: 'Seats', description: seatsText(order) },
     { term: 'Organizer', description: `${order.organizerFirstName} ${order.organizerLastName}` },
     { term: 'Email', description: order.organizerEmail },
@@ -72,14 +72,6 @@ function factsOf(order: Order): Definition[] {
 /** `10`, or, after some seats were canceled, `10 (3 canceled)`. */
 function seatsText({ teamMemberCount, seatsReturned }: Order): string {
   return seatsReturned > 0 ? `${teamMemberCount} (${seatsReturned} canceled)` : String(teamMemberCount);
-}
-
-/** `Conference on September 20` */
-function eventTypeWords(eventType: EventType): string {
-  const training = `training on ${formatDay(event.training.day, 'short')}`;
-  const conference = `conference on ${formatDay(event.day, 'short')}`;
-  const words = { conference, trainer: training, both: `${training} and ${conference}` }[eventType];
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function OrderFiles({ order, tickets }: { order: Order; tickets: number }) {

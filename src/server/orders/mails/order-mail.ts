@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts';
+import { eventTypeText } from '#contract/words/stored-values.ts';
 import { addressKey, countSeats } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
@@ -109,6 +110,7 @@ export function toBuyer(
     order: {
       number: registrationNumber(ctx.content.event.shortCode, order.id),
       package: packageLabel(order),
+      eventType: eventTypeText(ctx.content.event, order.eventType),
       total: formatUsd(total),
       refunded: refunded > 0 ? formatUsd(refunded) : '',
       isFree: total === 0,

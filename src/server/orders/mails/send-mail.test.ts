@@ -56,6 +56,17 @@ test('a mail is not sent again if no connection was free right after the mail se
   expect([failures, outbox.received.length]).toEqual([-1, 1]);
 });
 
+test.each([
+  ['trainer', 'Training on September 19'],
+  ['both', 'Training on September 19 and conference on September 20'],
+] as const)('the summary of an order for %s says so, and on which days', async (eventType, words) => {
+  await outbox.db.update(orders).set({ eventType });
+  await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
+  const { html, text } = outbox.received[0]!;
+  expect(text).toContain(`\nPackage: 10-Person Package\nFor: ${words}\nSeats: 10\n`);
+  expect(html).toMatch(new RegExp(`>For</td><td[^>]*>${words}</td>`));
+});
+
 test('a seat returned by a refund does not count as unnamed', async () => {
   await outbox.db.update(orders).set({ seatsReturned: 5 });
   await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
