@@ -5,7 +5,7 @@ import { buy } from '#test/buy.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { eq, sql } from './db/drizzle.ts';
+import { DrizzleQueryError, eq, sql } from './db/drizzle.ts';
 import { paymentLedger, qrCodes, users } from './db/tables.ts';
 import { createLog } from './log.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
@@ -48,6 +48,17 @@ describe('a log line', () => {
     error.cause = error;
     log.error({ err: error }, 'round');
     expect(last().err.cause.cause.message).toBe('round');
+  });
+
+  test('of a query that found no database has its code, and no stacks', () => {
+    const { log, last } = openLog();
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+    log.error({ err: new DrizzleQueryError('SELECT 1', [], refused) }, 'a request failed');
+    expect(last().err).toEqual({
+      type: 'Error',
+      message: 'a query failed: SELECT 1',
+      cause: { type: 'Error', message: refused.message, code: 'ECONNREFUSED' },
+    });
   });
 
   test('of an error copied into a plain object, as the queue does, has its message only if that is safe', () => {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import pg from 'pg';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { DrizzleQueryError } from './db/drizzle.ts';
+import { isDatabaseDown } from './db/open-database.ts';
 
 const RETRY_MS = 100;
 const MOST_WAITING = 1_000_000;
@@ -12,7 +13,8 @@ export function createLog(level: string, destination: DestinationStream = standa
   return pino(
     {
       level,
-      serializers: { err: (error: unknown) => describeError(error) },
+      // While the database is down, every request fails alike: the stacks would only fill the disk.
+      serializers: { err: (error: unknown) => describeError(error, { stacks: !isDatabaseDown(error) }) },
       hooks: { streamWrite: mask },
     },
     destination,
@@ -78,20 +80,28 @@ interface LoggedError {
 
 const CAUSES_SHOWN = 5;
 
-export function describeError(error: unknown, causes = CAUSES_SHOWN): LoggedError {
+export function describeError(
+  error: unknown,
+  { causes = CAUSES_SHOWN, stacks = true }: { causes?: number; stacks?: boolean } = {},
+): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: saidBy(error) };
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
     message: messageOf(error),
     ...(code !== undefined && { code }),
-    // The first line of a stack repeats the message, and with it the values.
-    stack: error.stack
-      ?.split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .join('\n'),
-    ...(error.cause !== undefined && causes > 0 && { cause: describeError(error.cause, causes - 1) }),
+    ...(stacks && { stack: framesOf(error) }),
+    ...(error.cause !== undefined &&
+      causes > 0 && { cause: describeError(error.cause, { causes: causes - 1, stacks }) }),
   };
+}
+
+/** A stack without its first line, which repeats the message, and with it the values. */
+function framesOf({ stack }: Error): string | undefined {
+  return stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
 }
 
 /** The job queue reports its errors as plain objects with a copy of the message and of PostgreSQL's code. */
