@@ -1,10 +1,10 @@
 /**
- * One CSV cell, quoted where needed. Text that a spreadsheet would run as a formula gets a leading `'`. Negative numbers
+ * One CSV cell, quoted where needed. Text that a spreadsheet would run as a formula gets a `'` before it. Negative numbers
  * are left alone.
  */
 export function csvCell(value: string | number | boolean | null): string {
   const text = value === null ? '' : String(value);
-  const safe = typeof value === 'string' && isFormula(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' ? text.replaceAll(FORMULA_STARTS, "'") : text;
   return /["',\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -13,7 +13,8 @@ export function csvLine(cells: readonly (string | number | boolean | null)[]): s
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** `'=…` is escaped too, so that reading back is exact. */
-function isFormula(text: string): boolean {
-  return /^'*[=+\-@\t\r\0]/.test(text) || /^'*[＝＋－＠]/.test(text);
-}
+/**
+ * The places where a formula may start: programs that split lines at `;` or tabs see no quotes in the middle of a line, and
+ * start cells inside of ours. `'=…` is escaped too, so that reading back is exact.
+ */
+const FORMULA_STARTS = /(?<=^|[;\t\r\n])(?=['"]*[=+\-@\t\r\0＝＋－＠])/g;
