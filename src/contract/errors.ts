@@ -93,6 +93,7 @@ export const ERRORS = {
   door_phone_ended: 403,
   invitation_invalid: 404,
   invitation_used_up: 409,
+  phone_revoked: 409,
   scan_not_found: 404,
   no_badges: 409,
   badges_not_found: 404,

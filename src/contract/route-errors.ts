@@ -171,7 +171,7 @@ const ROUTE_ERRORS: Readonly<Partial<Record<RouteName, Codes>>> = {
     'ticket_not_paid',
   ],
   undoCheckIn: ['registration_not_found', 'not_checked_in', 'changed_meanwhile'],
-  joinDoor: ['invitation_invalid', 'invitation_used_up', 'too_many_requests'],
+  joinDoor: ['invitation_invalid', 'invitation_used_up', 'phone_revoked', 'too_many_requests'],
   syncDoor: ['door_phone_needed'],
   settleScan: ['scan_not_found'],
   undoScan: ['scan_not_found'],

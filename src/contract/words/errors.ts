@@ -94,6 +94,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   invitation_invalid: 'This invitation is no longer valid. Please ask staff for a new code.',
   invitation_used_up:
     'This invitation has already been used on the maximum number of phones. Please ask staff for a new code.',
+  phone_revoked: 'Staff revoked this phone. To use it again, please ask staff for a new invitation.',
   scan_not_found: 'This scan does not exist.',
   no_badges: 'No one has a valid ticket yet, so there are no badges to make.',
   badges_not_found:

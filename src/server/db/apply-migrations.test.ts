@@ -68,6 +68,37 @@ test('the decision of a case leaves its note', async () => {
   ]);
 });
 
+test('a phone that joined again has ended, and is not revoked as those are that staff revoked', async () => {
+  const { pool } = database;
+  await pool.query(`DELETE FROM migrations WHERE name = '0066_ends_of_replaced_phones.sql'`);
+  const [joinedAgain, revoked, newest] = [1, 2, 3].map(
+    (last) => `00000000-0000-4000-8000-00000000000${last}`,
+  );
+  await pool.query(`INSERT INTO door_invitations (id, secret_hash, role, max_phones, ends_at, created_at, created_by)
+    VALUES (1, 'invited', 'steward', 9, '2025-09-21', now(), 'staff@example.org')`);
+  const phone = (id: string | undefined, at: string | null, replaces?: string) =>
+    pool.query(
+      `INSERT INTO door_phones (id, invitation_id, secret_hash, person, door, role, joined_at, ends_at, last_seen_at,
+        revoked_at, replaces) VALUES ($1::uuid, 1, $1::text::bytea, 'Jo', 'Garage', 'steward', now(), '2025-09-21', now(), $2, $3)`,
+      [id, at, replaces],
+    );
+  await phone(joinedAgain, '2025-09-20T12:00:00Z');
+  await phone(revoked, '2025-09-20T13:00:00Z', joinedAgain);
+  await phone(newest, null, revoked);
+  await pool.query(
+    `INSERT INTO registration_audit (action, details, actor, timestamp)
+      VALUES ('door_phone_revoked', jsonb_build_object('phone', $1::text), 'staff@example.org', now())`,
+    [revoked],
+  );
+  await applyMigrations(pool);
+  const { rows } = await pool.query('SELECT revoked_at, ends_at FROM door_phones ORDER BY id');
+  expect(rows.map((one) => [one.revoked_at?.toISOString() ?? null, one.ends_at.toISOString()])).toEqual([
+    [null, '2025-09-20T12:00:00.000Z'],
+    ['2025-09-20T13:00:00.000Z', rows[2].ends_at.toISOString()],
+    [null, rows[2].ends_at.toISOString()],
+  ]);
+});
+
 test('mails of an existing database promise no more than those of a new one', async () => {
   const { pool } = database;
   const kinds = [

@@ -309,8 +309,8 @@ describe('a phone that joins again', () => {
     expect((await sync(phone)).body).toMatchObject({ isRevoked: false, isWhole: true });
     expect((await sync(former)).body.isRevoked).toBe(true);
     const { phones } = await (await stage.staff.get('/api/admin/door/phones')).json();
-    const ended = phones.filter((one: { revokedAt: string | null }) => one.revokedAt);
-    expect(ended.map((one: { id: string }) => one.id)).toContain(body.phone.id);
+    const ended = phones.find((one: { id: string }) => one.id === body.phone.id);
+    expect([ended.revokedAt, ended.endsAt < body.phone.endsAt]).toEqual([null, true]);
     expect((await sync(phone)).body.isRevoked).toBe(false);
   });
 });
@@ -370,6 +370,29 @@ describe('a revoked phone', () => {
     expect(await current(bought)).toHaveLength(1);
     // Once it has joined again, these count, too.
     expect((await sync(await aPhone(), [after])).body.stored).toEqual([after.id]);
+  });
+
+  test('cannot join again with an invitation that it joined with before, but can with another', async () => {
+    const [first, second, other] = [await invite(), await invite(), await invite({ maxPhones: 1 })];
+    const { phone } = await join(first.secret);
+    await sync(phone);
+    const joinAgain = async ({ secret }: { secret: string }) => {
+      const response = await phone.post('/api/door/join', {
+        invitation: secret,
+        person: 'Jo',
+        door: 'Garage',
+      });
+      const { code, phone: joined } = await response.json();
+      await sync(phone);
+      return code ?? joined;
+    };
+    const again = await joinAgain(second);
+    await stage.staff.post(`/api/admin/door/phones/${again.id}/revoke`, {});
+    for (const used of [first, second]) expect(await joinAgain(used)).toBe('phone_revoked');
+    expect((await sync(phone)).body.isRevoked).toBe(true);
+    expect(await joinAgain(other)).toMatchObject({ person: 'Jo' });
+    for (const used of [first, second]) expect(await joinAgain(used)).toBe('phone_revoked');
+    expect(await joinAgain(other)).toMatchObject({ person: 'Jo' });
   });
 
   test('is the same as one whose invitation has ended', async () => {

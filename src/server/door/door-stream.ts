@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { Dependencies } from '../context.ts';
 import { withPatience } from '../db/connection-waits.ts';
-import { and, inArray, isNotNull, sql } from '../db/drizzle.ts';
+import { and, inArray, isNotNull, lte, or, sql } from '../db/drizzle.ts';
 import { doorPhones } from '../db/tables.ts';
 import { demand } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
@@ -71,7 +71,9 @@ export function openDoorStream(
     const rows = await db
       .select({ id: doorPhones.id })
       .from(doorPhones)
-      .where(and(inArray(doorPhones.id, ids), isNotNull(doorPhones.revokedAt)));
+      .where(
+        and(inArray(doorPhones.id, ids), or(isNotNull(doorPhones.revokedAt), lte(doorPhones.endsAt, now()))),
+      );
     return new Set(rows.map(({ id }) => id));
   }
 

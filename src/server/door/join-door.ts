@@ -5,7 +5,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { phonesWithPlace } from '#domain/access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNull } from '../db/drizzle.ts';
+import { and, eq, isNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type DoorInvitationRow, type DoorPhoneRow, doorInvitations, doorPhones } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -35,6 +35,7 @@ export async function joinDoor(
   const phone = await ctx.db.transaction(async (tx) => {
     const [found] = await tx.select().from(doorInvitations).where(ofSecret).for('update');
     if (!found || found.revokedAt || found.endsAt <= ctx.now) throw new Refusal('invitation_invalid');
+    if (await wasRevoked(tx, ctx, found.id)) throw new Refusal('phone_revoked');
     const at = { joinedAt: ctx.now, lastSeenAt: ctx.now };
     const joining = { secretHash: hashSecret(secret), person, door, ...at };
     const [again] = id
@@ -49,6 +50,24 @@ export async function joinDoor(
   });
   headers.set('set-cookie', doorCookie(ctx, secret, phone.endsAt));
   return { phone: presentPhone(phone), now: ctx.now.toISOString() };
+}
+
+/**
+ * Whether staff revoked the calling phone, or one that it replaces, when it had already joined with this invitation: it
+ * needs another one, or whoever has the phone could undo the revocation (R-DOOR-7).
+ */
+async function wasRevoked(tx: Transaction, ctx: Context, invitationId: number): Promise<boolean> {
+  const { phone } = ctx.actor;
+  if (!phone) return false;
+  const { rows } = await tx.execute(sql`
+    WITH RECURSIVE former AS (
+      SELECT replaces, invitation_id, revoked_at IS NOT NULL AS revoked FROM door_phones
+        WHERE id = ${phone.id}::uuid
+      UNION SELECT one.replaces, one.invitation_id, former.revoked OR one.revoked_at IS NOT NULL
+        FROM door_phones AS one JOIN former ON former.replaces = one.id
+    )
+    SELECT FROM former WHERE revoked AND invitation_id = ${invitationId}`);
+  return rows.length > 0;
 }
 
 /** That nobody has used the phone's secret. After its first contact, others may know its id, and must not take it over. */

@@ -4,7 +4,7 @@ import { DOOR_REFUSALS } from '#contract/words/door.ts';
 import type { ActingPhone } from '#domain/access.ts';
 import { dayIn } from '#domain/calendar.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts';
+import { and, eq, gt, inArray, sql } from '../db/drizzle.ts';
 import { SNAPSHOT, type Transaction } from '../db/open-database.ts';
 import { doorPhones, registrations, type ScanRow, scans as scanLog } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -39,13 +39,13 @@ export async function syncDoor(ctx: Context, { scans, since, status }: Body): Pr
   return { ...response, ...(await readChanges(ctx, since, repeated)) };
 }
 
-/** The browser's previous phone, before it joined again. */
+/** The browser's previous phone, before it joined again. `revokedAt` would say that staff revoked it. */
 async function endFormer(ctx: Context, phone: string): Promise<void> {
   const former = ctx.db.select({ id: doorPhones.replaces }).from(doorPhones).where(eq(doorPhones.id, phone));
   await ctx.db
     .update(doorPhones)
-    .set({ revokedAt: ctx.now })
-    .where(and(inArray(doorPhones.id, former), isNull(doorPhones.revokedAt)));
+    .set({ endsAt: ctx.now })
+    .where(and(inArray(doorPhones.id, former), gt(doorPhones.endsAt, ctx.now)));
 }
 
 async function judge(ctx: Context, phone: ActingPhone, scans: readonly ReceivedScan[]) {
