@@ -17,7 +17,7 @@ export const couponForm = z
   .object({
     code: requiredText(deskWords.couponCode, 64).check(
       z.minLength(3, deskWords.couponCode),
-      z.regex(/^\S+$/, deskWords.couponCodeSpaces),
+      z.regex(/^[!-~]+$/, deskWords.couponCodeCharacters),
     ),
     description: requiredText(deskWords.description, 300),
     discountType: z.enum(['percentage', 'fixed'], deskWords.discountType),

@@ -27,6 +27,8 @@ test.each([
   ['SAMPLE', 'SAMPLE'],
   ['sample', 'SAMPLE'],
   ['  Sample10\t', 'SAMPLE10'],
+  ['SA\u200bM\u00adPLE\u2060', 'SAMPLE'],
+  ['\uff33\uff21\uff2d\uff30\uff2c\uff25', 'SAMPLE'],
   ['', ''],
 ])('the code %j is %j (R-COUPON-1)', (code, expected) => {
   expect(normalizeCouponCode(code)).toBe(expected);

@@ -29,9 +29,17 @@ export type CouponRefusal =
   | 'coupon_wrong_event_type'
   | 'coupon_below_minimum';
 
-/** Codes are compared ignoring case and surrounding spaces (R-COUPON-1). */
+/** What a typed or pasted code shows: a code that is copied from an email may contain invisible characters. */
+export function visibleCouponCode(code: string): string {
+  return code
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim();
+}
+
+/** Codes are compared ignoring case, invisible characters and surrounding spaces (R-COUPON-1). */
 export function normalizeCouponCode(code: string): string {
-  return code.trim().toUpperCase();
+  return visibleCouponCode(code).toUpperCase();
 }
 
 /**

@@ -5,7 +5,8 @@ export const notATicketCode = 'This is not a ticket code';
 export const nobodyChosen = 'Scan a ticket or choose a person first';
 
 export const couponCode = 'Code must be at least 3 characters';
-export const couponCodeSpaces = 'Code must not contain spaces';
+export const couponCodeCharacters =
+  'Code must be letters A to Z, digits and signs such as -, without spaces or invisible characters';
 export const description = 'Description is required';
 export const discountType = 'Choose percentage or fixed';
 export const discountValue = 'Discount value must be greater than 0';

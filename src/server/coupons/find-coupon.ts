@@ -5,6 +5,7 @@ import {
   couponDiscount,
   couponRefusal,
   normalizeCouponCode,
+  visibleCouponCode,
 } from '#domain/coupon.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { CURRENCY } from '#domain/money.ts';
@@ -31,8 +32,9 @@ export type StoredCoupon = Coupon & { readonly description: string; readonly sou
  * The coupon with this code: a local one first, then the card provider's; null if there is none. If the mirror
  * doesn't know the code, the provider is asked; without a response the call is refused.
  */
-export async function findCoupon(ctx: Context, code: string): Promise<StoredCoupon | null> {
-  const local = await readLocal(ctx.db, normalizeCouponCode(code));
+export async function findCoupon(ctx: Context, typed: string): Promise<StoredCoupon | null> {
+  const local = await readLocal(ctx.db, normalizeCouponCode(typed));
+  const code = visibleCouponCode(typed);
   if (local || !ctx.settings.stripe) return local;
   const known = await findInMirror(ctx, code);
   if (known) return fromMirror(known);
@@ -135,8 +137,7 @@ function fromMirror({ coupon, promotion }: MirroredCoupon): StoredCoupon | null 
 const ASK = { timeout: 2_500, maxNetworkRetries: 0 };
 
 /** Asks the provider, once, about a code that the mirror doesn't know, and stores the response. */
-async function askStripe(ctx: Context, typed: string): Promise<void> {
-  const code = typed.trim();
+async function askStripe(ctx: Context, code: string): Promise<void> {
   if (!ctx.settings.stripe || !/^[\w-]{1,64}$/.test(code)) return;
   // Codes can be guessed, and to the provider the guesses would be ours.
   const key = `coupon-ask:${visitorKey(ctx.ipAddress)}`;

@@ -124,8 +124,7 @@ export async function readMirrored(
  * The mirror's row for a typed code: a promotion code ignoring case, otherwise a coupon's id. A promotion code that was
  * ended doesn't hide another coupon.
  */
-export async function findInMirror(ctx: Context, code: string): Promise<MirroredCoupon | null> {
-  const typed = code.trim();
+export async function findInMirror(ctx: Context, typed: string): Promise<MirroredCoupon | null> {
   const [promotion] = await ctx.db
     .select({ promotion: providerPromotionCodes, coupon: providerCoupons })
     .from(providerPromotionCodes)
