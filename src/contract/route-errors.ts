@@ -25,8 +25,14 @@ const TICKET_PAGE: Codes = ['ticket_page_unknown', 'ticket_ended', 'too_many_req
 const TICKET_CHANGE: Codes = [...TICKET_PAGE, 'event_over', 'already_checked_in'];
 const PASS: Codes = [...ORDER_PAGE, 'registration_not_found', 'ticket_not_paid'];
 const CONFIRMATION: Codes = [...ORDER_PAGE, 'order_not_confirmed', 'no_valid_ticket', 'organizer_erased'];
-const SEATS_LOST: Codes = ['order_disputed', 'registration_not_found', 'no_such_seats', 'refund_too_large'];
-const REFUND: Codes = [...SEATS_LOST, 'order_not_found', 'order_not_refundable'];
+const REFUND: Codes = [
+  'order_disputed',
+  'registration_not_found',
+  'no_such_seats',
+  'refund_too_large',
+  'order_not_found',
+  'order_not_refundable',
+];
 
 /**
  * The errors that each call may return, besides those common to all calls (`errorsOf`); most have none. Kept out of the
@@ -106,7 +112,8 @@ const ROUTE_ERRORS: Readonly<Partial<Record<RouteName, Codes>>> = {
   getCancellation: [...ORDER_PAGE, 'order_not_cancelable'],
   cancelSeats: [
     ...ORDER_PAGE,
-    ...SEATS_LOST,
+    'order_disputed',
+    'refund_too_large',
     'order_not_cancelable',
     'event_over',
     'person_is_in',

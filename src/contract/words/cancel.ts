@@ -39,6 +39,8 @@ export function endsWhenWords(amount: Cents, tickets: number): string {
 export const CANCEL_WORDS = {
   nothingChosen: 'Select at least one seat.',
   disputed: 'You disputed this payment with your bank. Until the bank decides, nothing can be canceled here.',
+  seatsGone:
+    'Some of these seats are already being canceled or refunded. This page now shows the seats that are left.',
   refundedElsewhere: 'We are working on a refund of your order. To cancel seats, please contact us.',
   changed: (seen: Cents, now: Cents) =>
     `The refund for these seats is now ${formatUsd(now)} instead of ${formatUsd(seen)}. Nothing was canceled; please check and confirm again.`,

@@ -144,8 +144,8 @@ describe('a buyer of ten', () => {
   test.each([
     ['an amount that the page did not compute', { amount: 21_00, freeSeats: 1 }, 409, 'changed_meanwhile'],
     ['no seat', { amount: 0 }, 400, 'invalid'],
-    ['more open seats than there are', { amount: 160_00, freeSeats: 8 }, 409, 'no_such_seats'],
-    ["somebody else's ticket", { amount: 20_00, registrationIds: [999_999] }, 404, 'registration_not_found'],
+    ['more open seats than there are', { amount: 160_00, freeSeats: 8 }, 409, 'changed_meanwhile'],
+    ["somebody else's ticket", { amount: 20_00, registrationIds: [999_999] }, 409, 'changed_meanwhile'],
   ])('is refused %s, and nothing changes', async (_what, body, status, code) => {
     team ??= await buy(teamOfTen());
     const answer = await send(team, body);
@@ -227,7 +227,7 @@ describe('without a refund, tickets end and seats are free at once', () => {
     expect(await standing(team.order.id)).toEqual({ status: 'completed', kept: 0, returned: 10, people: [] });
     expect(await seatsTaken()).toBe(before);
     const again = await send(team, { amount: 0, registrationIds: [], freeSeats: 1 });
-    expect(again.body.code).toBe('no_such_seats');
+    expect(again.body.code).toBe('changed_meanwhile');
     // Deleting the order returns nothing a second time.
     const other = await freeTeam();
     await stage.staff.request(`/api/admin/orders/${team.order.id}`, { method: 'DELETE' });
@@ -299,6 +299,22 @@ describe('a cancellation', () => {
     const [found] = await (await stage.staff.get('/api/admin/payment-cases')).json();
     await stage.staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision: 'dismiss' });
     expect((await cancel(team, { registrationIds: [], freeSeats: 1 })).body.amount).toBe(20_00);
+  });
+
+  test('of a seat that staff are already refunding is refused with a sentence that says so', async () => {
+    const team = await buy(teamOfTen());
+    const { Ada } = await peopleOf(team);
+    stage.world.sandbox.stripe.faults.set({ holdRefunds: true });
+    try {
+      expect((await cancel(team, { registrationIds: [Ada!], freeSeats: 0 })).status).toBe(200);
+      const late = await send(team, { amount: 20_00, registrationIds: [Ada!], freeSeats: 0 });
+      expect([late.status, late.body.code, late.body.message]).toEqual([
+        ...[409, 'changed_meanwhile'],
+        'Some of these seats are already being canceled or refunded. This page now shows the seats that are left.',
+      ]);
+    } finally {
+      stage.world.sandbox.stripe.faults.clear();
+    }
   });
 
   test('is refused for people admitted on the day, but not for a rehearsal, and for everybody after the event', async () => {

@@ -110,6 +110,8 @@ function refusalFor(refusal: CancelRefusal): Refusal {
     return new Refusal('invalid', { message, fields: { registrationIds: message } });
   }
   if (refusal === 'order_disputed') return new Refusal(refusal, { message: CANCEL_WORDS.disputed });
+  if (refusal === 'registration_not_found' || refusal === 'no_such_seats')
+    return new Refusal('changed_meanwhile', { message: CANCEL_WORDS.seatsGone });
   if (refusal === 'refunded_elsewhere')
     return new Refusal('order_not_cancelable', { message: CANCEL_WORDS.refundedElsewhere });
   return new Refusal(refusal === 'checked_in' ? 'person_is_in' : refusal);
