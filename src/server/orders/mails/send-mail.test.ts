@@ -350,12 +350,18 @@ test('the log identifies mails by id, and names nobody', async () => {
   await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
   outbox.setResponse({ code: 550, message: 'ben@example.org is unknown' });
   await sendMail(outbox.ctx, (await outbox.findMail('ticket', 'ben@example.org')).id);
+  await outbox.db.update(orders).set({ paymentStatus: 'refunded' });
+  await sendMail(outbox.ctx, (await outbox.findMail('ticket', 'family@example.org')).id);
   const lines = outbox
     .logged()
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(lines.map((line) => line.msg)).toEqual(['a mail was sent', 'a mail cannot be sent']);
+  expect(lines.map((line) => [line.level, line.msg, line.reason])).toEqual([
+    [30, 'a mail was sent', undefined],
+    [40, 'a mail cannot be sent', undefined],
+    [30, 'a mail is no longer needed', 'The order is refunded.'],
+  ]);
   expect(outbox.logged()).not.toMatch(/@|Ana|Ben|Sample/);
 });
 

@@ -151,7 +151,9 @@ function sender(
 
 async function giveUp(ctx: Context, mail: MailRow, failure: string, unneeded = false): Promise<void> {
   await ctx.db.update(mails).set({ failedAt: ctx.now, failure, unneeded }).where(unsent(mail));
-  ctx.log.warn({ mailId: mail.id, kind: mail.kind, orderId: mail.orderId }, 'a mail cannot be sent');
+  const about = { mailId: mail.id, kind: mail.kind, orderId: mail.orderId };
+  if (unneeded) ctx.log.info({ ...about, reason: failure }, 'a mail is no longer needed');
+  else ctx.log.warn(about, 'a mail cannot be sent');
 }
 
 async function note(ctx: Context, mail: MailRow, failure: string): Promise<void> {
