@@ -70,7 +70,7 @@ test('the decision of a case leaves its note', async () => {
 
 test('a phone that joined again has ended, and is not revoked as those are that staff revoked', async () => {
   const { pool } = database;
-  await pool.query(`DELETE FROM migrations WHERE name = '0066_ends_of_replaced_phones.sql'`);
+  await pool.query(`DELETE FROM migrations WHERE name = '0067_ends_of_replaced_phones.sql'`);
   const [joinedAgain, revoked, newest] = [1, 2, 3].map(
     (last) => `00000000-0000-4000-8000-00000000000${last}`,
   );
