@@ -19,6 +19,13 @@ export function fullName({ firstName, lastName }: Pick<Named, 'firstName' | 'las
   return `${firstName} ${lastName}`;
 }
 
+export function organizerName(order: {
+  readonly organizerFirstName: string;
+  readonly organizerLastName: string;
+}): string {
+  return `${order.organizerFirstName} ${order.organizerLastName}`;
+}
+
 /** The name, with the address if another of these people has the same name. */
 export function nameAmong(one: Named, people: readonly Named[]): string {
   const isShared = people.some((other) => other !== one && nameKey(other) === nameKey(one));

@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { Registration } from '#contract/orders.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { addressKey, fullName } from '#domain/attendee.ts';
 import { changedHalf, personChange, renewsCode } from '#domain/person-change.ts';
 
 type Named = Pick<Registration, 'firstName' | 'lastName' | 'email'>;
@@ -42,7 +42,7 @@ export function useTooLate<Typed extends Named, Output>(
 ): string | null {
   const after = useWatch({ control }) as Named;
   if (!before?.isIn || personChange(before, after) !== 'another_person') return null;
-  return REFUSAL_WORDS.replacedAfterCheckIn(`${before.firstName} ${before.lastName}`);
+  return REFUSAL_WORDS.replacedAfterCheckIn(fullName(before));
 }
 
 /** The effect of saving; empty while nothing relevant has changed. */

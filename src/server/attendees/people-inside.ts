@@ -1,4 +1,5 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { fullName } from '#domain/attendee.ts';
 import { daysOf } from '#domain/capacity.ts';
 import type { Context } from '../context.ts';
 import { and, inArray, isNull } from '../db/drizzle.ts';
@@ -31,9 +32,9 @@ export async function refuseCheckedIn(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  { id, firstName, lastName }: RegistrationRow,
+  person: RegistrationRow,
   words: 'replacedAfterCheckIn' | 'freedAfterCheckIn',
 ): Promise<void> {
-  if (!(await peopleInside(tx, ctx, order, [id])).has(id)) return;
-  throw new Refusal('already_checked_in', { message: REFUSAL_WORDS[words](`${firstName} ${lastName}`) });
+  if (!(await peopleInside(tx, ctx, order, [person.id])).has(person.id)) return;
+  throw new Refusal('already_checked_in', { message: REFUSAL_WORDS[words](fullName(person)) });
 }

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/attendee.ts';
 import { isTicket } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
 import { alphabetical } from '../db/alphabetical.ts';
@@ -48,7 +49,7 @@ export async function namesByHand(
     .where(and(isTicket(), inArray(badges.file, [...files]), eq(badges.says, says)))
     .orderBy(alphabetical(lastName), alphabetical(firstName), registrations.id);
   const byHand = rows.filter(isByHand);
-  return (file) => byHand.flatMap((one) => (one.file === file ? `${one.firstName} ${one.lastName}` : []));
+  return (file) => byHand.flatMap((one) => (one.file === file ? fullName(one) : []));
 }
 
 /** A file's badges, except those whose ticket has changed or ended since: they would be wrong at the door. */

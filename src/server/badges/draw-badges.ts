@@ -1,6 +1,7 @@
 import type PDFDocument from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { fullName } from '#domain/attendee.ts';
 import type { BadgeSheet } from '#domain/badges.ts';
 import type { Track } from '#domain/packages.ts';
 import { canWrite } from '../pdf/fonts.ts';
@@ -70,8 +71,8 @@ export async function drawBadges(
 }
 
 /** Names that can only be written by hand. */
-export function isByHand({ firstName, lastName }: Pick<Badge, 'firstName' | 'lastName'>): boolean {
-  return !canWrite(name.font, `${firstName} ${lastName}`);
+export function isByHand(badge: Pick<Badge, 'firstName' | 'lastName'>): boolean {
+  return !canWrite(name.font, fullName(badge));
 }
 
 interface Place {

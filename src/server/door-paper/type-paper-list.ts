@@ -1,6 +1,7 @@
 import type { typePaperList as route } from '#contract/door-day.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import * as words from '#contract/words/door-fields.ts';
+import { fullName } from '#domain/attendee.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
 import { registrationOfShortCode } from '#domain/short-code.ts';
 import { deskScan } from '../audit/desk-scan.ts';
@@ -78,7 +79,6 @@ async function readStored(ctx: Context, { entries }: Input, day: Day): Promise<O
   return ids.flatMap((id) => {
     const row = rows.find((one) => one.id === id);
     if (!row) return [];
-    const { firstName, lastName, checkIn, isExpected } = row;
-    return [{ id, name: `${firstName} ${lastName}`, isDuplicate: checkIn === null, isExpected }];
+    return [{ id, name: fullName(row), isDuplicate: row.checkIn === null, isExpected: row.isExpected }];
   });
 }

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/attendee.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { and, type Column, eq, inArray, isNull, or, sql } from '../db/drizzle.ts';
@@ -154,7 +155,8 @@ async function exportTicket(
       .orderBy(checkIns.id),
     // Without the name of somebody who had the seat before.
     scans: atTheDoor.filter(
-      ({ firstName, lastName }) => !firstName || hasName(person, firstName, lastName ?? ''),
+      ({ firstName, lastName }) =>
+        !firstName || hasName(person, fullName({ firstName, lastName: lastName ?? '' })),
     ),
   };
 }

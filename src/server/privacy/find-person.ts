@@ -1,3 +1,4 @@
+import { fullName, organizerName } from '#domain/attendee.ts';
 import type { Context } from '../context.ts';
 import { type AnyPgColumn, asc, eq, or, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
@@ -61,9 +62,9 @@ export async function findPerson(db: Database | Transaction, email: string): Pro
   const accounts = await db.select().from(users).where(is(users.email, address));
   const names = unique(
     [
-      ...found.orders.map((one) => `${one.organizerFirstName} ${one.organizerLastName}`),
-      ...found.tickets.map(({ registration: one }) => `${one.firstName} ${one.lastName}`),
-      ...signups.map((one) => `${one.firstName} ${one.lastName}`),
+      ...found.orders.map(organizerName),
+      ...found.tickets.map(({ registration: one }) => fullName(one)),
+      ...signups.map(fullName),
       ...accounts.flatMap((one) => (one.firstName && one.lastName ? `${one.firstName} ${one.lastName}` : [])),
     ].map(normalize),
   );
@@ -93,11 +94,11 @@ export async function findPerson(db: Database | Transaction, email: string): Pro
 
 /** Whether somebody named in an order is this person, by address or, in orders about them, by name. */
 export function isNamedAs(person: Person, one: NamedAttendee): boolean {
-  return normalize(one.email) === person.address || hasName(person, one.firstName, one.lastName);
+  return normalize(one.email) === person.address || hasName(person, fullName(one));
 }
 
-export function hasName({ names }: Person, firstName: string, lastName: string): boolean {
-  return names.includes(normalize(`${firstName} ${lastName}`));
+export function hasName({ names }: Person, name: string): boolean {
+  return names.includes(normalize(name));
 }
 
 async function findOrders(db: Database | Transaction, address: string) {
@@ -167,12 +168,10 @@ function isBuyersOwn(order: OrderRow, registration: RegistrationRow): boolean {
 
 /** Somebody named at the door has the buyer's address until staff correct it. */
 function isOnlyBuyersAddress(order: OrderRow, registration: RegistrationRow): boolean {
-  const nameOf = (firstName: string, lastName: string) => normalize(`${firstName} ${lastName}`);
   return (
     registration.seat !== null &&
     normalize(registration.email) === normalize(order.organizerEmail) &&
-    nameOf(registration.firstName, registration.lastName) !==
-      nameOf(order.organizerFirstName, order.organizerLastName)
+    normalize(fullName(registration)) !== normalize(organizerName(order))
   );
 }
 

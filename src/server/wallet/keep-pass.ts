@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fullName } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import type { EventType, Track } from '#domain/packages.ts';
 import { type PassEnd, passEnd } from '#domain/wallets.ts';
@@ -80,7 +81,7 @@ export async function findPass(ctx: Context, which: SQL): Promise<TicketPass | n
     eventType: order?.eventType ?? 'conference',
     number: registrationNumber(ctx.content.event.shortCode, pass.orderId),
     code: code?.qrCodeData ?? null,
-    holder: person && !end ? { name: `${person.firstName} ${person.lastName}`, track: person.track } : null,
+    holder: person && !end ? { name: fullName(person), track: person.track } : null,
     end,
   };
 }

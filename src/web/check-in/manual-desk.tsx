@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { fullName } from '#domain/attendee.ts';
 import { callWithTotal } from '../api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { unlockSound } from '../scanning/signals.ts';
@@ -160,9 +161,7 @@ function PersonRow({ one, isChosen, onChoose }: { one: Found; isChosen: boolean;
       />
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="min-w-0">
-          <span className="block text-md font-semibold">
-            {one.firstName} {one.lastName}
-          </span>
+          <span className="block text-md font-semibold">{fullName(one)}</span>
           <span className="block text-sm wrap-anywhere text-fg-2">{one.email}</span>
         </span>
         <span className="flex flex-wrap gap-1">

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import { type DoorRegistration, listCheckedIn } from '#contract/check-in.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
+import { fullName } from '#domain/attendee.ts';
 import { queryOf } from '../api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -49,9 +50,7 @@ function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; o
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 last:border-b-0">
       <div className="min-w-0 flex-1 basis-40">
-        <p className="text-md font-semibold">
-          {one.firstName} {one.lastName}
-        </p>
+        <p className="text-md font-semibold">{fullName(one)}</p>
         <p className="text-sm text-fg-2">
           {TICKET_NAMES[one.eventType]}
           {one.checkedInDoor && `, ${one.checkedInDoor}`}

@@ -1,6 +1,7 @@
 import { Check, CircleHelp, Clock, ScanLine, Utensils, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
+import { fullName } from '#domain/attendee.ts';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { BandState, DoorPerson } from './band-state.ts';
@@ -145,7 +146,7 @@ function Field({
 function Name({ person }: { person: DoorPerson }) {
   return (
     <p className="font-display text-[2.75rem] leading-none font-[680] tracking-[-0.025em]">
-      {person.firstName} {person.lastName}
+      {fullName(person)}
     </p>
   );
 }

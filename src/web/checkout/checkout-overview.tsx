@@ -3,7 +3,7 @@ import { event } from '#content/event.ts';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { paths } from '#contract/paths.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { withoutLeader } from '#domain/attendee.ts';
+import { fullName, withoutLeader } from '#domain/attendee.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { carryToNextPage } from '../storage.ts';
@@ -71,7 +71,7 @@ function EventCard({ pending }: { pending: PendingRegistration }) {
 
 function registrantLines(pending: PendingRegistration): Definition[] {
   const lines: [string, string | null | undefined][] = [
-    ['Name', `${pending.firstName} ${pending.lastName}`],
+    ['Name', fullName(pending)],
     ['Email', pending.email],
     ['Phone', pending.phone],
     ['Organization', pending.organization],
@@ -96,9 +96,7 @@ function TeamList({ pending, seats }: { pending: PendingRegistration; seats: num
           {named.map((member, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may share everything that is shown
             <li key={row} className="border-b border-line py-2.5 last:border-b-0">
-              <p className="font-semibold">
-                {member.firstName} {member.lastName}
-              </p>
+              <p className="font-semibold">{fullName(member)}</p>
               <p className="text-md text-fg-2">
                 {member.email}
                 {member.track && ` · ${TRACK_NAMES[member.track]}`}

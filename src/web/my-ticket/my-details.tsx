@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import type { ValidTicket } from '#contract/my-ticket.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { needsTrack } from '#domain/attendee.ts';
+import { fullName, needsTrack } from '#domain/attendee.ts';
 import { canCorrectTicket, passOnRefusal } from '#domain/ticket-page.ts';
 import { now } from '../clock.ts';
 import { Button } from '../ui/button.tsx';
@@ -66,9 +66,9 @@ const TITLES = {
 };
 
 function detailsOf(ticket: ValidTicket): { term: string; description: ReactNode }[] {
-  const { firstName, lastName, email, track, dietaryRestrictions } = ticket;
+  const { email, track, dietaryRestrictions } = ticket;
   return [
-    { term: 'Name', description: `${firstName} ${lastName}` },
+    { term: 'Name', description: fullName(ticket) },
     { term: 'Email', description: <span className="wrap-anywhere">{email}</span> },
     ...(needsTrack(ticket.eventType)
       ? [{ term: 'Track', description: track ? TRACK_NAMES[track] : 'Not chosen yet' }]

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
-import { needsTrack } from '#domain/attendee.ts';
+import { fullName, needsTrack } from '#domain/attendee.ts';
 import { PrivacyLink } from '../privacy-link.tsx';
 import { SecondPersonQuestion } from '../second-person-question.tsx';
 import { TeamFormProvider } from '../team/team-form.ts';
@@ -73,7 +73,7 @@ export function AddTeamMembers({ data }: { data: OrderWithRegistrations }) {
             isBusy={form.isSending}
             onConfirm={() => void form.submitSecondPeople()}
           >
-            {questionSentence(asked.map(({ typed }) => `${typed.firstName} ${typed.lastName}`))}
+            {questionSentence(asked.map(({ typed }) => fullName(typed)))}
           </SecondPersonQuestion>
         )}
         <p className="text-sm">
@@ -97,7 +97,7 @@ function passFocusOn(form: HTMLElement) {
 function seatedSentence(added: readonly Registration[]): string {
   const [first] = added;
   return added.length === 1
-    ? `${first!.firstName} ${first!.lastName} has a seat now.`
+    ? `${fullName(first!)} has a seat now.`
     : `${added.length} people have seats now.`;
 }
 

@@ -2,6 +2,7 @@ import { WalletCards } from 'lucide-react';
 import type { Order, Registration } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { ADD_TO_WALLET } from '#contract/words/wallets.ts';
+import { fullName } from '#domain/attendee.ts';
 import { walletsFor } from '#domain/wallets.ts';
 import { boot } from '../boot.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -25,9 +26,7 @@ export function AddToWallet({ order, registration }: { order: Order; registratio
         >
           <WalletCards aria-hidden="true" />
           {ADD_TO_WALLET[wallet]}
-          <span className="sr-only">
-            : ticket of {registration.firstName} {registration.lastName}
-          </span>
+          <span className="sr-only">: ticket of {fullName(registration)}</span>
         </ButtonLink>
       ))}
     </>

@@ -1,6 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { fullName } from '#domain/attendee.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { LongName } from './long-name.tsx';
@@ -33,7 +34,7 @@ function OpenScreen({ order, registration }: { order: ShownOrder; registration: 
   return (
     <dialog
       ref={screen}
-      aria-label={`Code of ${registration.firstName} ${registration.lastName}`}
+      aria-label={`Code of ${fullName(registration)}`}
       // If Back closed it, there is no history entry left to remove.
       onClose={({ currentTarget }) => {
         if (currentTarget.isConnected && !currentTarget.open) history.back();
@@ -51,7 +52,7 @@ function OpenScreen({ order, registration }: { order: ShownOrder; registration: 
           <X aria-hidden="true" />
         </button>
         <p className="w-full max-w-lg px-10 font-display leading-tight font-[680] tracking-tight">
-          <LongName className="text-2xl">{`${registration.firstName} ${registration.lastName}`}</LongName>
+          <LongName className="text-2xl">{fullName(registration)}</LongName>
         </p>
         <CodeImage registration={registration} className="aspect-square w-[62dvh]" />
         <p className="text-md">

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
 import { eventTypeText } from '#contract/words/stored-values.ts';
+import { organizerName } from '#domain/attendee.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
@@ -60,7 +61,7 @@ function factsOf(order: Order): Definition[] {
     { term: 'Package', description: order.packageLabel },
     { term: 'For', description: eventTypeText(event, order.eventType) },
     { term: 'Seats', description: seatsText(order) },
-    { term: 'Organizer', description: `${order.organizerFirstName} ${order.organizerLastName}` },
+    { term: 'Organizer', description: organizerName(order) },
     { term: 'Email', description: order.organizerEmail },
     { term: 'Phone', description: order.organizerPhone },
     { term: 'Organization', description: order.organization },

@@ -4,6 +4,7 @@ import { schedule } from '#content/schedule.ts';
 import { venueNotes } from '#content/venue-notes.ts';
 import { onConferenceDay } from '#contract/words/conference-day.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { fullName } from '#domain/attendee.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
 import { hasConcluded } from '#domain/event-phase.ts';
@@ -58,7 +59,7 @@ function TicketPanel({ order, registration }: TicketProps) {
     <Panel title={event.name} className="border-r border-b">
       <ArcMark className="mt-4 size-14" />
       <p className="mt-3 font-display text-[18pt] leading-tight font-[680] tracking-tight">
-        {registration.firstName} {registration.lastName}
+        {fullName(registration)}
       </p>
       <dl className="mt-4 mb-4 flex flex-col gap-2 [&_dd]:font-semibold">
         {eventDays(event, order.eventType).map(({ day, title, startsAt, endsAt }) => (
@@ -176,9 +177,7 @@ function CodePanel({ order, registration }: TicketProps) {
   return (
     <Panel title="Show this code" className="items-center text-center">
       <CodeImage registration={registration} className="my-auto size-[45mm]" />
-      <p className="font-display text-[14pt] leading-tight font-[680]">
-        {registration.firstName} {registration.lastName}
-      </p>
+      <p className="font-display text-[14pt] leading-tight font-[680]">{fullName(registration)}</p>
       <p className="mt-2">
         <span className="code">{order.registrationNumber}</span>
         <br />

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { canChooseTrack } from '#domain/attendee.ts';
+import { canChooseTrack, fullName } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import { ContactEmail } from '../contact-email.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -124,9 +124,7 @@ function SeatRow({ order, seat, unfolds }: { order: Order; seat: Seat; unfolds: 
 function SeatName({ seat, registration }: { seat: Seat; registration: Registration }) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5">
-      <span className="min-w-0 font-semibold wrap-anywhere">
-        {registration.firstName} {registration.lastName}
-      </span>
+      <span className="min-w-0 font-semibold wrap-anywhere">{fullName(registration)}</span>
       {registration.isOrganizer && <Badge>Organizer</Badge>}
       {seat.missing.length > 0 && <Badge tone="warn">{missingWords(seat.missing)}</Badge>}
     </span>

@@ -1,5 +1,6 @@
 import { event } from '#content/event.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { fullName } from '#domain/attendee.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
 import { TicketStub } from '../art/ticket-stub.tsx';
@@ -16,9 +17,7 @@ export function TicketCard({ order, registration }: { order: ShownOrder; registr
       </h2>
       <TicketStub
         eyebrow={event.name}
-        title={
-          <LongName className="text-2xl">{`${registration.firstName} ${registration.lastName}`}</LongName>
-        }
+        title={<LongName className="text-2xl">{fullName(registration)}</LongName>}
         stub={<TicketNumbers order={order} registration={registration} />}
       >
         <div className="-mt-5 -mb-2 flex flex-wrap items-center justify-center gap-x-6 sm:-mt-4 sm:-mb-4 sm:justify-start">

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
+import { fullName } from '#domain/attendee.ts';
 import { codeGroups } from '#domain/codes.ts';
 import { cx } from '../ui/cx.ts';
 import type { ShownTicket } from './shown-ticket.ts';
@@ -31,7 +32,7 @@ export function TicketCode({ registration }: { registration: ShownTicket }) {
     <button
       type="button"
       onClick={() => void show()}
-      aria-label={`Show the code of ${registration.firstName} ${registration.lastName} full-screen`}
+      aria-label={`Show the code of ${fullName(registration)} full-screen`}
       className="block max-w-full shrink-0 cursor-zoom-in rounded-input bg-white p-8 forced-color-adjust-none"
     >
       <CodeImage registration={registration} width={240} />
@@ -48,7 +49,7 @@ export function CodeImage({
     <img
       {...image}
       src={qrImageUrl(registration.qrCodeImage!)}
-      alt={`QR code of ${registration.firstName} ${registration.lastName}'s ticket`}
+      alt={`QR code of ${fullName(registration)}'s ticket`}
       className={cx('block bg-white', className)}
     />
   );

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { chooseTrack, type Order, type Registration } from '#contract/orders.ts';
 import { track as unchosen } from '#contract/words/fields.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { fullName } from '#domain/attendee.ts';
 import { TRACKS, type Track } from '#domain/packages.ts';
 import { call } from '../api.ts';
 import { ownSentenceOf } from '../api-errors.ts';
@@ -16,7 +17,7 @@ const FAILED = 'The track wasn’t saved. Please try again.';
 /** For a person who has no track yet. `onChosen` runs before this unmounts. */
 export function TrackChoice({
   order,
-  registration: { id, firstName, lastName },
+  registration,
   onChosen,
 }: {
   order: Order;
@@ -37,7 +38,7 @@ export function TrackChoice({
   const saving = useMutation({
     mutationFn: (track: Track) =>
       call(chooseTrack, {
-        params: { orderId: order.transactionId, registrationId: String(id) },
+        params: { orderId: order.transactionId, registrationId: String(registration.id) },
         body: { track },
       }),
     onSuccess: async () => {
@@ -56,12 +57,8 @@ export function TrackChoice({
     <form noValidate onSubmit={save} className="mt-2 flex flex-wrap items-end gap-3 print:hidden">
       <SelectField
         ref={select}
-        id={`track-of-${id}`}
-        label={
-          <span className="wrap-anywhere">
-            Track for {firstName} {lastName}
-          </span>
-        }
+        id={`track-of-${registration.id}`}
+        label={<span className="wrap-anywhere">Track for {fullName(registration)}</span>}
         emptyLabel="Choose a track"
         options={TRACKS.map((track) => ({ value: track, label: TRACK_NAMES[track] }))}
         value={chosen}

@@ -1,4 +1,5 @@
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { fullName } from '#domain/attendee.ts';
 import { TeamFormProvider } from '../team/team-form.ts';
 import { TeamRoster } from '../team/team-roster.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
@@ -47,8 +48,9 @@ export function TeamFields({ seats }: { seats: number }) {
 
 /** The first seat, which belongs to the person who registers: mirrors the fields above. */
 function LeaderRow() {
-  const { firstName, lastName, email, track } = useForm().values;
-  const name = `${firstName} ${lastName}`.trim();
+  const { values } = useForm();
+  const { email, track } = values;
+  const name = fullName(values).trim();
   const rest = [email.trim(), track && TRACK_NAMES[track]].filter(Boolean).join(' · ');
   return (
     <li className="seat">

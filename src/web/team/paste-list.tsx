@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { teamMember } from '#contract/checkout.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { fullName } from '#domain/attendee.ts';
 import type { ListedPerson } from '#domain/team-list.ts';
 import { Button } from '../ui/button.tsx';
 import { TextareaField } from '../ui/textarea-field.tsx';
@@ -80,8 +81,8 @@ export function PasteList() {
 }
 
 function PreviewRow({ team, placed: { person, row } }: { team: Team; placed: Placed }) {
-  const { firstName, lastName, email, track } = person;
-  const name = `${firstName} ${lastName}`.trim();
+  const { email, track } = person;
+  const name = fullName(person).trim();
   const problem = problemOf(person, row);
   return (
     <li className="border-t border-line py-1.5 first:border-t-0">

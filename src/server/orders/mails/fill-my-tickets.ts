@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { addressKey, fullName } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
@@ -33,7 +33,7 @@ export async function fillMyTickets(ctx: Context, { mail, order }: OrderMail): P
   const valid = held.filter(({ paymentStatus }) => isPaid(paymentStatus));
   const paid = bought.filter(({ paymentStatus }) => isPaid(paymentStatus));
   const links = valid.map(({ person, pageKey }) => ({
-    name: `${person.firstName} ${person.lastName}`,
+    name: fullName(person),
     url: settings.publicUrl + paths.myTicket(pageKey),
   }));
   const orderLinks = paid.map(({ id, transactionId }) => ({

@@ -1,5 +1,5 @@
 import { paths, teamWithoutReminders } from '#contract/paths.ts';
-import { addressKey, isSamePerson } from '#domain/attendee.ts';
+import { addressKey, fullName, isSamePerson } from '#domain/attendee.ts';
 import { dayIn, formatDay } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isNamingOpen } from '#domain/naming.ts';
@@ -34,7 +34,7 @@ export async function fillTeamChange(ctx: Context, wanted: OrderMail): Promise<F
   const id = registrationOfKey(mail.subjectKey) ?? 0;
   const [person] = await ctx.db.select().from(registrations).where(eq(registrations.id, id));
   if (!person) return { unsendable: 'The registration was deleted.' };
-  const ticket = { name: `${person.firstName} ${person.lastName}` };
+  const ticket = { name: fullName(person) };
   const { organizerFirstName: firstName, organizerLastName: lastName, organizerEmail: email } = order;
   return {
     variables: {

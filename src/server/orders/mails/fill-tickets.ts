@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { addressKey, fullName } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
 import { calendarFile } from '../../mail/calendar-file.ts';
@@ -38,7 +38,7 @@ export async function fillTickets(
   const cid = (person: TicketOwner) => `ticket-${person.id}@${host}`;
   const tickets = own.map(
     (person): TicketVariables => ({
-      name: `${person.firstName} ${person.lastName}`,
+      name: fullName(person),
       track: person.track ? TRACK_NAMES[person.track] : '',
       code: person.token,
       qrSrc: `cid:${cid(person)}`,

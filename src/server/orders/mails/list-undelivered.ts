@@ -1,4 +1,5 @@
 import { MOST_UNDELIVERED, type UndeliveredEmail } from '#contract/admin-orders.ts';
+import { organizerName } from '#domain/attendee.ts';
 import { ERASED } from '#domain/erased.ts';
 import { PAID_STATUSES } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
@@ -70,6 +71,6 @@ export async function listUndelivered({ db }: Context): Promise<UndeliveredEmail
     failedAt: mail.failedAt!.toISOString(),
     reason,
     orderId: order.id,
-    buyer: `${order.organizerFirstName} ${order.organizerLastName}`,
+    buyer: organizerName(order),
   }));
 }

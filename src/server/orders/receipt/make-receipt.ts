@@ -1,4 +1,5 @@
 import { movementWords, RECEIPT_WORDS } from '#contract/words/receipt.ts';
+import { organizerName } from '#domain/attendee.ts';
 import { dayIn, formatDay } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
@@ -64,7 +65,7 @@ export async function makeReceipt(
 function buyerOf(order: OrderRow, home: string): string[] {
   const city = [order.billingCity, [order.billingState, order.billingPostalCode].filter(Boolean).join(' ')];
   return [
-    `${order.organizerFirstName} ${order.organizerLastName}`,
+    organizerName(order),
     order.organization,
     order.billingAddressLine1,
     order.billingAddressLine2,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { BEING_REFUNDED } from '#contract/words/cases.ts';
-import { countSeats } from '#domain/attendee.ts';
+import { countSeats, organizerName } from '#domain/attendee.ts';
 import { caseDecisions, isPaid, nextStatus } from '#domain/order.ts';
 import { chosenSeats, isWholeRefund, type OrderMoney } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
@@ -262,7 +262,7 @@ function presentCase(
   return {
     ...row,
     order: order && {
-      buyer: `${order.organizerFirstName} ${order.organizerLastName}`,
+      buyer: organizerName(order),
       email: order.organizerEmail,
       total: order.totalAmount,
     },

@@ -3,6 +3,7 @@ import { RECEIPT_WORDS } from '#contract/words/receipt.ts';
 import { TICKET_PDF_WORDS as words } from '#contract/words/ticket-pdf.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { fullName } from '#domain/attendee.ts';
 import { formatWallTime } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
@@ -54,10 +55,10 @@ function textsOf(
   const { event, schedule } = content;
   const days = eventDays(event, eventType);
   const doors = findArrival(schedule, days);
-  const tickets = people.map(({ firstName, lastName, track, token }) => ({
-    ...nameOnPaper(`${firstName} ${lastName}`, number),
-    track: track && TRACK_NAMES[track],
-    code: token,
+  const tickets = people.map((one) => ({
+    ...nameOnPaper(fullName(one), number),
+    track: one.track && TRACK_NAMES[one.track],
+    code: one.token,
   }));
   const [first] = tickets;
   const title = tickets.length === 1 ? words.title(first!.name) : words.titleOfSeveral(tickets.length);

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import type { BadgeFile } from '#contract/badges.ts';
+import { fullName } from '#domain/attendee.ts';
 import type { BadgeFormat } from '#domain/badges.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -23,7 +24,7 @@ export function PrintBadge({
   const confirm = useConfirmBadges(onClose);
   const failure = make.failure ?? confirm.failure;
   return (
-    <Dialog onClose={onClose} title={`Badge for ${person.firstName} ${person.lastName}`}>
+    <Dialog onClose={onClose} title={`Badge for ${fullName(person)}`}>
       <div className="grid gap-4">
         <LabelsField value={format} onChange={setFormat} />
         {made ? (

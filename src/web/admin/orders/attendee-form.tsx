@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type Attendee, addOrderAttendee, correctAttendee } from '#contract/attendees.ts';
-import { needsTrack } from '#domain/attendee.ts';
+import { fullName, needsTrack } from '#domain/attendee.ts';
 import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
 import { ChangeNotice, useTooLate } from '../../change-notice.tsx';
@@ -61,7 +61,7 @@ export function AttendeeForm({
     <form
       ref={startInFirstField}
       noValidate
-      aria-label={attendee ? `Correct ${attendee.firstName} ${attendee.lastName}` : 'Add attendee'}
+      aria-label={attendee ? `Correct ${fullName(attendee)}` : 'Add attendee'}
       onSubmit={form.submit(action.start)}
       className="flex flex-col gap-4 rounded-button bg-sunken/50 p-4"
     >

@@ -4,6 +4,7 @@ import { type CapacityDay, getCapacity, setCapacity } from '#contract/capacity.t
 import { type Hold, listHolds } from '#contract/holds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
+import { organizerName } from '#domain/attendee.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { call, queryOf } from '../../api.ts';
 import { polledEvery } from '../../polled-every.ts';
@@ -131,9 +132,7 @@ function HoldTable({ holds }: { holds: readonly Hold[] }) {
           cell: (one) => (
             <>
               <OrderLink id={one.orderId} />
-              <span className="block text-fg-2">
-                {one.organizerFirstName} {one.organizerLastName}
-              </span>
+              <span className="block text-fg-2">{organizerName(one)}</span>
             </>
           ),
         },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { event } from '#content/event.ts';
 import type { OrderRefunds } from '#contract/refunds.ts';
 import { deleteRegistration } from '#contract/registrations.ts';
+import { fullName } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { ApiError, call } from '../../api.ts';
@@ -51,6 +52,7 @@ export function ConfirmDeletion({
   const { orderId } = person;
   // As staff were asked: whoever gets the ticket meanwhile isn't meant.
   const [{ firstName, lastName, email }] = useState(person);
+  const name = fullName({ firstName, lastName });
   const contents = useOrderContents(orderId);
   const { people, money } = contents;
   const [isRefundChosen, setRefundChosen] = useState(false);
@@ -103,16 +105,11 @@ export function ConfirmDeletion({
       </p>
       {person.isOrganizer && (
         <p>
-          <strong>
-            {firstName} {lastName} is the organizer of the order.
-          </strong>{' '}
-          {!isRefunded && 'The order itself stays.'}
+          <strong>{name} is the organizer of the order.</strong> {!isRefunded && 'The order itself stays.'}
         </p>
       )}
       {isAsShown && found.checkIns.length > 0 && (
-        <p>
-          {firstName} {lastName} has checked in. That check-in will be deleted, too.
-        </p>
+        <p>{name} has checked in. That check-in will be deleted, too.</p>
       )}
       <LoadFailure query={contents} title="The order could not be loaded" />
       {!contents.error && !contents.isReady && <Spinner label="Loading the order" />}

@@ -1,5 +1,6 @@
 import type { getOrderDetails } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { fullName } from '#domain/attendee.ts';
 import { type Day, formatDay } from '#domain/calendar.ts';
 import { ERASED } from '#domain/erased.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -38,7 +39,7 @@ function personAt(entry: HistoryEntry, { people, history }: HistoryFacts): Perso
   const { registrationId } = entry;
   const person = people.find(({ id }) => id === registrationId);
   if (!person) return described('a person who is no longer in the order');
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   const isReplaced = history
     .slice(0, history.indexOf(entry))
     .some((later) => later.action === 'ticket_transferred' && later.registrationId === registrationId);

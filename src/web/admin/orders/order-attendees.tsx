@@ -5,7 +5,14 @@ import type { AdminOrder } from '#contract/admin-orders.ts';
 import { type AttendeeAtTheDoor, ensureOrganizer } from '#contract/attendees.ts';
 import { doorAndPerson } from '#contract/words/door.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { completeness, isBuyer, missingFields, seatsInUse } from '#domain/attendee.ts';
+import {
+  completeness,
+  fullName,
+  isBuyer,
+  missingFields,
+  organizerName,
+  seatsInUse,
+} from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import { shortCode } from '#domain/short-code.ts';
 import { call } from '../../api.ts';
@@ -88,7 +95,7 @@ function useFormInPlace<Place extends HTMLElement>() {
 function AttendeeItem({ order, person }: { order: AdminOrder; person: AttendeeAtTheDoor }) {
   const form = useFormInPlace<HTMLLIElement>();
   const [isAsked, setAsked] = useState(false);
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   const askToRemove = () => {
     if (!person.isOrganizer) return setAsked(true);
     toast({
@@ -207,8 +214,7 @@ function OrganizerGap({ order }: { order: AdminOrder }) {
         </Button>
       }
     >
-      {action.failure ??
-        `${order.organizerFirstName} ${order.organizerLastName} placed the order but has no ticket.`}
+      {action.failure ?? `${organizerName(order)} placed the order but has no ticket.`}
     </Notice>
   );
 }

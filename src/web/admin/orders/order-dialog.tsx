@@ -3,6 +3,7 @@ import type { getOrderDetails } from '#contract/admin-orders.ts';
 import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPE_NAMES, PROVIDER_NAMES, teamSizeText } from '#contract/words/stored-values.ts';
+import { organizerName } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { ApiError } from '../../api.ts';
@@ -32,12 +33,7 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
   const title = data ? `Order ${data.order.registrationNumber}` : 'Order';
   usePageTitle(`${title} · Admin Dashboard`);
   return (
-    <Dialog
-      onClose={onClose}
-      variant="drawer"
-      title={title}
-      description={data && `${data.order.organizerFirstName} ${data.order.organizerLastName}`}
-    >
+    <Dialog onClose={onClose} variant="drawer" title={title} description={data && organizerName(data.order)}>
       <Loaded
         query={details}
         loading="Loading the order"
@@ -119,7 +115,7 @@ function organizerFacts({ order }: Details): Definition[] {
     ['Job Title', order.jobTitle],
   ];
   return [
-    { term: 'Name', description: `${order.organizerFirstName} ${order.organizerLastName}` },
+    { term: 'Name', description: organizerName(order) },
     {
       term: 'Email',
       description: (

@@ -1,5 +1,5 @@
 import { type AdminOrder, deleteOrder, resendEmail } from '#contract/admin-orders.ts';
-import { seatsInUse } from '#domain/attendee.ts';
+import { organizerName, seatsInUse } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { LoadFailure } from '../../load-failure.tsx';
@@ -64,11 +64,8 @@ function DeleteOrder({ order, onClose }: Question) {
       onClose={onClose}
     >
       <p>
-        The order of{' '}
-        <strong>
-          {order.organizerFirstName} {order.organizerLastName}
-        </strong>{' '}
-        and all of its registrations and tickets will be deleted. This cannot be undone.
+        The order of <strong>{organizerName(order)}</strong> and all of its registrations and tickets will be
+        deleted. This cannot be undone.
       </p>
       <Losses order={order} contents={contents} />
     </ConfirmAction>

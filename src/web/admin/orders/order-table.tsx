@@ -2,6 +2,7 @@ import { Eye, Mail, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { EVENT_TYPE_NAMES, teamSizeText } from '#contract/words/stored-values.ts';
+import { organizerName } from '#domain/attendee.ts';
 import { isPaid, type OrderSort } from '#domain/order.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Table, Td, Tr } from '../../ui/data-table.tsx';
@@ -83,7 +84,7 @@ const OrderRow = memo(function OrderRow({
   onAsk: (asked: AskedOrder) => void;
 }) {
   const openThis = () => onOpen(order.id);
-  const name = `${order.registrationNumber} ${order.organizerFirstName} ${order.organizerLastName}`;
+  const name = `${order.registrationNumber} ${organizerName(order)}`;
   return (
     <Tr
       data-row
@@ -107,7 +108,7 @@ const OrderRow = memo(function OrderRow({
           onClick={openThis}
           className="block min-h-6 max-w-full truncate text-left font-semibold hover:underline"
         >
-          {order.organizerFirstName} {order.organizerLastName}
+          {organizerName(order)}
         </button>
         <span className="block truncate text-sm/tight text-fg-2">{order.organizerEmail}</span>
       </Td>
@@ -194,7 +195,7 @@ function OrderActions({
   onOpen: () => void;
   onAsk: (asked: AskedOrder) => void;
 }) {
-  const whose = `${order.organizerFirstName} ${order.organizerLastName}, ${order.registrationNumber}`;
+  const whose = `${organizerName(order)}, ${order.registrationNumber}`;
   const mayResend = isPaid(order.paymentStatus);
   return (
     <RowActions>

@@ -252,8 +252,8 @@ function questionOf({ amount }: Refund) {
 }
 
 /** Whoever gets a ticked ticket meanwhile wasn't ticked. */
-function keyOf({ id, firstName, lastName }: SeenPerson): string {
-  return `${id} ${firstName} ${lastName}`;
+function keyOf(person: SeenPerson): string {
+  return `${person.id} ${fullName(person)}`;
 }
 
 function whatEnds({ seen, freeSeats: seats }: Refund): string {

@@ -5,6 +5,7 @@ import { listOrders } from '#contract/admin-orders.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import { PAGES } from '#contract/paths.ts';
 import { listRegistrations } from '#contract/registrations.ts';
+import { fullName, organizerName } from '#domain/attendee.ts';
 import { call } from '../../api.ts';
 import { loadToaster } from '../../toasts.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -142,13 +143,13 @@ function useFound(text: string, openDesk: (search: AdminSearch) => void) {
   const items: PaletteItem[] = [
     ...(data?.orders ?? []).map((order) => ({
       key: `order ${order.id}`,
-      name: `${order.registrationNumber} ${order.organizerFirstName} ${order.organizerLastName}`,
+      name: `${order.registrationNumber} ${organizerName(order)}`,
       kind: 'Order',
       run: () => openDesk({ tab: 'orders', order: order.id }),
     })),
     ...(data?.people ?? []).map((person) => ({
       key: `person ${person.id}`,
-      name: `${person.firstName} ${person.lastName}, ${person.email}`,
+      name: `${fullName(person)}, ${person.email}`,
       kind: 'Person',
       run: () => openDesk({ tab: 'registrations', q: person.email }),
     })),

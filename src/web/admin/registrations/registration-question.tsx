@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { freeRegistration, type listRegistrations, resendTicket } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { fullName } from '#domain/attendee.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
@@ -38,7 +39,7 @@ function CorrectPerson({ person, isListed, onClose }: Question & { isListed: boo
   const people = useQuery({ ...attendeesOf(person.orderId), enabled: !isListed });
   const newest = isListed ? undefined : people.data?.find(({ id }) => id === person.id);
   return (
-    <Dialog onClose={onClose} title={`Correct ${person.firstName} ${person.lastName}`}>
+    <Dialog onClose={onClose} title={`Correct ${fullName(person)}`}>
       <AttendeeForm
         order={{ id: person.orderId, eventType: person.eventType }}
         attendee={newest ?? person}
@@ -52,7 +53,7 @@ function CorrectPerson({ person, isListed, onClose }: Question & { isListed: boo
 function ResendTicket({ person, onClose }: Question) {
   return (
     <ConfirmAction
-      title={`Resend ${person.firstName} ${person.lastName}’s ticket?`}
+      title={`Resend ${fullName(person)}’s ticket?`}
       confirmLabel="Resend Ticket"
       busyLabel="Sending"
       tone="primary"
@@ -74,7 +75,7 @@ function ResendTicket({ person, onClose }: Question) {
 function FreeRegistration({ person, onClose }: Question) {
   // As staff were asked: whoever gets the ticket meanwhile isn't meant.
   const [{ firstName, lastName, email }] = useState(person);
-  const name = `${firstName} ${lastName}`;
+  const name = fullName({ firstName, lastName });
   const isIn = hasComeIn(person.eventType, person.checkedInAt ? [person.checkedInAt] : []);
   return (
     <ConfirmAction
@@ -109,7 +110,7 @@ function DeleteRegistration({ person: current, onClose }: Question) {
   return (
     <ConfirmDeletion
       person={person}
-      title={`Delete ${person.firstName} ${person.lastName}’s registration?`}
+      title={`Delete ${fullName(person)}’s registration?`}
       verb="Delete"
       noun="registration"
       busyLabel="Deleting"

@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import { event } from '#content/event.ts';
 import { exportRegistrations, listRegistrations } from '#contract/registrations.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { fullName } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { callWithTotal } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -89,7 +90,7 @@ const RegistrationRow = memo(function RegistrationRow({
   onAsk: (asked: Asked) => void;
 }) {
   const number = registrationNumber(event.shortCode, one.orderId);
-  const name = `${one.firstName} ${one.lastName}`;
+  const name = fullName(one);
   const open = () => onOpen(one.orderId);
   return (
     <Tr
@@ -162,7 +163,7 @@ function RegistrationActions({
   person: ListedRegistration;
   onAsk: (asked: Asked) => void;
 }) {
-  const name = `${person.firstName} ${person.lastName}`;
+  const name = fullName(person);
   return (
     <RowActions>
       {ACTIONS.map(({ action, label, tip, Icon }) => (

@@ -1,4 +1,5 @@
 import type { SentScan } from '#contract/door.ts';
+import { fullName } from '#domain/attendee.ts';
 import type { Found } from './door-copy.ts';
 import type { KeptScan } from './door-store.ts';
 import { makeScanId } from './make-scan-id.ts';
@@ -26,7 +27,7 @@ export function makeScan(tab: PhoneTab, scan: Unsigned, { order, person }: Found
       listVersion: copy.facts.cursor,
     } as SentScan,
     day: tab.today(),
-    person: `${person.firstName} ${person.lastName}`.trim(),
+    person: fullName(person).trim(),
     state: 'waiting',
     refusal: null,
     isUntimed: !clock.isMeasured(),

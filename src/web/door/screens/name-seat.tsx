@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fullName } from '#domain/attendee.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -26,7 +27,7 @@ export function NameSeat({
         isFull={team.freeSeats === 0}
         onSubmit={async (firstName, lastName) => {
           const key = await engine.nameSeat(team.order, firstName, lastName);
-          if (state.practice) setPracticed(`${firstName} ${lastName}`);
+          if (state.practice) setPracticed(fullName({ firstName, lastName }));
           else onNamed(key);
           setOpen(false);
         }}

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { Team } from '#contract/team.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { needsTrack } from '#domain/attendee.ts';
+import { fullName, needsTrack } from '#domain/attendee.ts';
 import type { Track } from '#domain/packages.ts';
 import { TrackField } from '../../track-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -57,7 +57,7 @@ function RowOfList({
   const edit = useRef<HTMLButtonElement>(null);
   // A row opened for its error stays open during the correction.
   const [isOpen, setOpen] = useState(problem?.kind === 'field');
-  const name = `${row.firstName} ${row.lastName}`.trim() || row.email || 'No name';
+  const name = fullName(row).trim() || row.email || 'No name';
   const field = (key: 'firstName' | 'lastName' | 'email') => ({
     id: `${id}-${key}`,
     value: row[key],

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changeTeamPerson, freeTeamSeat, type Team, type TeamPerson } from '#contract/team.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { addressKey, fullName } from '#domain/attendee.ts';
 import { changedHalf, personChange, renewsCode } from '#domain/person-change.ts';
 import { call } from '../../api.ts';
 import { ChangeNotice, useTooLate } from '../../change-notice.tsx';
@@ -54,7 +54,7 @@ export function PersonPanel({
       <SeatForm
         form={form}
         eventType={eventType}
-        label={`Seat ${seat}: ${firstName} ${lastName}`}
+        label={`Seat ${seat}: ${fullName(shown)}`}
         dietHint="Leave it blank to keep the current note."
         isBusy={action.isBusy}
         action="Save"
@@ -112,7 +112,7 @@ function RemovePerson({ team, person, onDone }: { team: Team; person: TeamPerson
   const [isAsking, setAsking] = useState(false);
   const { transactionId } = team.order;
   const { firstName, lastName, email, track } = person;
-  const name = `${firstName} ${lastName}`;
+  const name = fullName(person);
   const action = useTeamCall({
     transactionId,
     run: () =>

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { ClaimLink, Team } from '#contract/team.ts';
+import { fullName } from '#domain/attendee.ts';
 import { unpromisedSeats } from '#domain/naming.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { WorkInDialog } from '../../ui/unsaved-work.tsx';
@@ -122,7 +123,7 @@ function PersonRow({ team, person, seat, onChanged }: ComponentProps<typeof Pers
   const [changes, setChanges] = useState(0);
   return (
     <Row
-      title={`${person.firstName} ${person.lastName}`}
+      title={fullName(person)}
       badge={
         <>
           {person.isOrganizer && <Badge>Organizer</Badge>}
