@@ -85,11 +85,11 @@ export function actorFor(
   orders: readonly string[],
 ): Actor {
   if (email === null) return { ...ANONYMOUS, orders };
-  const isAdmin = lists.adminEmails.some((one) => isSameAddress(one, email));
+  const isAdmin = lists.adminEmails.some((one) => isSameEmail(one, email));
   return {
     email,
     isAdmin,
-    isCouponAdmin: isAdmin && lists.couponAdminEmail !== null && isSameAddress(lists.couponAdminEmail, email),
+    isCouponAdmin: isAdmin && lists.couponAdminEmail !== null && isSameEmail(lists.couponAdminEmail, email),
     orders,
   };
 }
@@ -98,8 +98,8 @@ export function actorFor(
  * Folds ASCII only: `toLowerCase` would also turn the Kelvin sign into a plain `k`, which is another person's
  * address.
  */
-function isSameAddress(a: string, b: string): boolean {
-  const fold = (address: string) => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+function isSameEmail(a: string, b: string): boolean {
+  const fold = (email: string) => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return fold(a) === fold(b);
 }
 

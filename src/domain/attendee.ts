@@ -86,7 +86,7 @@ export function canChooseTrack(attendee: AttendeeFields, eventType: EventType): 
 }
 
 /** Email addresses are compared ignoring case. */
-export function addressKey(email: string): string {
+export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 

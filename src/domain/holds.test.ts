@@ -11,25 +11,25 @@ describe('the limits of one buyer (R-HOLD-1)', () => {
     ['the fifth single seat', { orders: 4, seats: 4 }, 1, null],
     ['the sixth', { orders: 5, seats: 5 }, 1, 'session'],
   ] as const)('count what one browser holds: %s', (_what, held, seats, exceeded) => {
-    expect(exceededHold({ session: held, email: held, address: held }, seats)).toBe(exceeded);
+    expect(exceededHold({ session: held, email: held, ip: held }, seats)).toBe(exceeded);
   });
 
   test.each([
     ['ten seats beside three teams', { orders: 3, seats: 30 }, 10, null],
-    ['one more', { orders: 4, seats: 40 }, 1, 'address'],
+    ['one more', { orders: 4, seats: 40 }, 1, 'ip'],
     ['the thirtieth single seat', { orders: 29, seats: 29 }, 1, null],
-    ['the thirty-first', { orders: 30, seats: 30 }, 1, 'address'],
+    ['the thirty-first', { orders: 30, seats: 30 }, 1, 'ip'],
   ] as const)(
     'are wider for what one address holds, such as a school’s: %s',
     (_what, held, seats, exceeded) => {
-      expect(exceededHold({ session: NONE, email: NONE, address: held }, seats)).toBe(exceeded);
+      expect(exceededHold({ session: NONE, email: NONE, ip: held }, seats)).toBe(exceeded);
     },
   );
 
   test('count one email from many IP addresses together', () => {
     const email = { orders: 3, seats: 25 };
-    expect(exceededHold({ session: NONE, email, address: NONE }, 5)).toBe(null);
-    expect(exceededHold({ session: NONE, email, address: NONE }, 10)).toBe('email');
+    expect(exceededHold({ session: NONE, email, ip: NONE }, 5)).toBe(null);
+    expect(exceededHold({ session: NONE, email, ip: NONE }, 10)).toBe('email');
   });
 });
 

@@ -1,7 +1,7 @@
 import { MINUTE } from './durations.ts';
 
-/** What open orders are counted by; `address` is the IP address. */
-export type HoldScope = 'session' | 'email' | 'address';
+/** What open orders are counted by. */
+export type HoldScope = 'session' | 'email' | 'ip';
 
 export interface Held {
   readonly orders: number;
@@ -12,7 +12,7 @@ export interface Held {
 export const HOLD_LIMITS: Readonly<Record<HoldScope, Held>> = {
   session: { orders: 5, seats: 30 },
   email: { orders: 5, seats: 30 },
-  address: { orders: 30, seats: 40 },
+  ip: { orders: 30, seats: 40 },
 };
 
 /** The limit that another open order with this many seats would exceed, or null (R-HOLD-1). */

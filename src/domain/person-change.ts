@@ -1,4 +1,4 @@
-import { addressKey, fullName, type Named } from './attendee.ts';
+import { emailKey, fullName, type Named } from './attendee.ts';
 import { isErased } from './erased.ts';
 
 /** Why a ticket's code stopped working while its seat stayed in the order. */
@@ -41,7 +41,7 @@ export function personChange(before: Named, after: Named): PersonChange {
  */
 export function renewsCode(before: Named, after: Named, keepsCode: boolean): boolean {
   if (personChange(before, after) === 'another_person') return true;
-  return !keepsCode && addressKey(before.email) !== addressKey(after.email);
+  return !keepsCode && emailKey(before.email) !== emailKey(after.email);
 }
 
 /** Which half of a person a correction changed, ignoring what typos change. */

@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { Registration } from '#contract/orders.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { addressKey, fullName } from '#domain/attendee.ts';
+import { emailKey, fullName } from '#domain/attendee.ts';
 import { changedHalf, personChange, renewsCode } from '#domain/person-change.ts';
 
 type Named = Pick<Registration, 'firstName' | 'lastName' | 'email'>;
@@ -59,8 +59,7 @@ export function changeWords(before: Named, after: Named, keepsCode: boolean, may
     return 'The same person: a new ticket goes to the new address, and the old one stops working immediately.';
   if (!keepsCode && changedHalf(before, typed) === 'name')
     return 'The same person: the ticket stays as it is. But if its holder has changed the address, a new ticket goes to that address.';
-  if (addressKey(before.email) === addressKey(typed.email))
-    return 'The same person: the ticket stays as it is.';
+  if (emailKey(before.email) === emailKey(typed.email)) return 'The same person: the ticket stays as it is.';
   const moved = 'The same person: the ticket stays as it is, and goes to the new address.';
   return mayBeRenamed
     ? `${moved} But if someone else has changed the name, a new ticket goes there, and this one stops working immediately.`

@@ -17,7 +17,7 @@ export function identityOf(issuer: string, subject: string, claims: Claims): Ide
   return {
     issuer,
     subject,
-    email: addressOf(claims.email),
+    email: emailOf(claims.email),
     isEmailVerified: isEmailVouchedFor(issuer, claims),
     firstName: textOf(claims.given_name) ?? textOf(first),
     lastName: textOf(claims.family_name) ?? textOf(rest.join(' ')),
@@ -38,7 +38,7 @@ function textOf(value: unknown): string | null {
 }
 
 /** An address is used as it is or not at all: after trimming it could be another person's. */
-export function addressOf(value: unknown): string | null {
+export function emailOf(value: unknown): string | null {
   if (typeof value !== 'string' || !/^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(value) || value.length > 254)
     return null;
   // `toLowerCase` would turn some letters of other alphabets into plain ones.

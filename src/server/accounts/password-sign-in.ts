@@ -5,13 +5,13 @@ import type { Database, Transaction } from '../db/open-database.ts';
 import { adminUsers, sessions, users } from '../db/tables.ts';
 import { limitGuesses, limitTries, visitorKey } from '../http/limits.ts';
 import type { Session } from '../http/sessions.ts';
-import { addressOf } from './identity.ts';
+import { emailOf } from './identity.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { startStaffSession } from './sign-in.ts';
 
 const WINDOW = 15 * MINUTE;
-/** A whole desk may share one address. */
-const TRIES_OF_ADDRESS = 30;
+/** A whole desk may share one IP address. */
+const TRIES_OF_IP = 30;
 const WRONG_FOR_ACCOUNT = 10;
 
 /**
@@ -19,7 +19,7 @@ const WRONG_FOR_ACCOUNT = 10;
  * whoever used the earlier one.
  */
 export async function setPassword(db: Database, email: string, password: string): Promise<void> {
-  const username = addressOf(email);
+  const username = emailOf(email);
   if (!username) throw new Error('not an email address');
   const stored = await hashPassword(password);
   await db.transaction(async (tx) => {
@@ -54,10 +54,10 @@ export async function signInByPassword(
   const now = ctx.protocolNow();
   await limitTries(ctx.db, now, {
     key: `password:${visitorKey(ctx.ipAddress)}`,
-    max: TRIES_OF_ADDRESS,
+    max: TRIES_OF_IP,
     window: WINDOW,
   });
-  const email = addressOf(given.email);
+  const email = emailOf(given.email);
   if (!email) return false;
   const [account] = await ctx.db.select().from(adminUsers).where(eq(adminUsers.username, email));
   const isRight = await isPassword(given.password, account?.password ?? null);

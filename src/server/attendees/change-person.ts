@@ -1,5 +1,5 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { emailKey } from '#domain/attendee.ts';
 import { ERASED } from '#domain/erased.ts';
 import {
   changedHalf,
@@ -50,7 +50,7 @@ export async function changePerson(
   mailAgain = queueTicketAgain,
 ): Promise<RegistrationRow> {
   // Forms open with it: no ticket would reach the new person, and nobody could find them to erase them again.
-  if (addressKey(fields.email) === ERASED.email)
+  if (emailKey(fields.email) === ERASED.email)
     throw new Refusal('invalid', { fields: { email: REFUSAL_WORDS.erasedAddress } });
   const isAnother = personChange(person, fields) === 'another_person';
   const kept = otherHalf(person, fields);
@@ -92,7 +92,7 @@ export async function changePerson(
     if (old && (ctx.actor.isAdmin || isFormerHolderTold(order, person)))
       await queueReplacedMail(tx, ctx, order, { codeId: old.id, recipient: person.email });
     if (because === 'given_away') await queueTeamChangeMail(tx, ctx, order, person.id);
-  } else if (addressKey(fields.email) !== addressKey(person.email)) {
+  } else if (emailKey(fields.email) !== emailKey(person.email)) {
     await mailAgain(tx, ctx, order, changed!);
   } else if (isRenewed) await queueTicketMail(tx, ctx, order, changed!);
   return changed!;
@@ -137,5 +137,5 @@ export function isFormerHolderTold(
   order: Pick<OrderRow, 'organizerEmail'>,
   { email }: Pick<RegistrationRow, 'email'>,
 ): boolean {
-  return ![order.organizerEmail, ERASED.email].map(addressKey).includes(addressKey(email));
+  return ![order.organizerEmail, ERASED.email].map(emailKey).includes(emailKey(email));
 }

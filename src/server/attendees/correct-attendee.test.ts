@@ -100,7 +100,7 @@ describe('a person', () => {
     const id = await stage.buy(teamOfTen({ email: 'Jane@example.org' }));
     const orderNow = async () =>
       (await stage.world.database.db.select().from(orders).where(eq(orders.id, id)))[0]!;
-    const addressOf = async () => (await orderNow()).organizerEmail;
+    const emailNow = async () => (await orderNow()).organizerEmail;
     const nameOf = async () => {
       const { organizerFirstName, organizerLastName } = await orderNow();
       return `${organizerFirstName} ${organizerLastName}`;
@@ -120,9 +120,9 @@ describe('a person', () => {
     expect(await change(1, { firstName: 'Adah' })).toBe(200);
     expect(await nameOf()).toBe('Jane Sample');
     expect(await change(0, { lastName: 'Sampleton' })).toBe(200);
-    expect([await nameOf(), await addressOf()]).toEqual(['Jane Sampleton', 'Jane@example.org']);
+    expect([await nameOf(), await emailNow()]).toEqual(['Jane Sampleton', 'Jane@example.org']);
     expect(await change(0, { email: 'janet@example.org' })).toBe(200);
-    expect(await addressOf()).toBe('janet@example.org');
+    expect(await emailNow()).toBe('janet@example.org');
     // An erasure finds them there, too.
     const leader = { firstName: 'Jane', lastName: 'Sampleton', email: 'janet@example.org' };
     expect((await orderNow()).namedAttendees[0]).toMatchObject(leader);
@@ -143,7 +143,7 @@ describe('a person', () => {
       .set({ organizerEmail: 'office@example.org' })
       .where(eq(orders.id, id));
     expect(await change(0, { email: 'jane2@example.org' })).toBe(200);
-    expect(await addressOf()).toBe('office@example.org');
+    expect(await emailNow()).toBe('office@example.org');
     expect(await stage.mailsTo(id, 'jane2@example.org')).toEqual(['ticket']);
     const { db } = stage.world.database;
     const waiting = { kind: 'refund_notice', orderId: id, createdAt: new Date() } as const;
@@ -156,7 +156,7 @@ describe('a person', () => {
     expect((await correct('x@example.org', 'jane2@example.org')).body.code).toBe('changed_meanwhile');
     expect((await correct(ERASED.email, 'office@example.org')).body.code).toBe('invalid');
     expect((await correct('desk@example.org', 'office@example.org')).status).toBe(200);
-    expect(await addressOf()).toBe('desk@example.org');
+    expect(await emailNow()).toBe('desk@example.org');
     // A retry, because the response was lost.
     const retried = await correct('desk@example.org', 'office@example.org');
     expect([retried.status, retried.body]).toEqual([200, { success: true, email: 'desk@example.org' }]);
@@ -169,7 +169,7 @@ describe('a person', () => {
       .set({ organizerEmail: 'jane2@example.org' })
       .where(eq(orders.id, id));
     expect(await change(0, { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org' })).toBe(200);
-    expect([await nameOf(), await addressOf()]).toEqual(['Jane Sampleton', 'jane2@example.org']);
+    expect([await nameOf(), await emailNow()]).toEqual(['Jane Sampleton', 'jane2@example.org']);
   });
 
   test.each(['pending', 'review'])(

@@ -1,6 +1,6 @@
 import type { Attendee, correctAttendee as route } from '#contract/attendees.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { addressKey, fullName, type Named } from '#domain/attendee.ts';
+import { emailKey, fullName, type Named } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
@@ -39,7 +39,7 @@ export async function correctAttendee(
     const isAnother = personChange(person, typed) === 'another_person';
     if (isAnother) await refuseCheckedIn(tx, ctx, order, person, 'replacedAfterCheckIn');
     const renamed = person.isOrganizer && !isAnother ? await renameBuyer(tx, order, person, typed) : order;
-    const isBuyer = person.isOrganizer && addressKey(person.email) === addressKey(order.organizerEmail);
+    const isBuyer = person.isOrganizer && emailKey(person.email) === emailKey(order.organizerEmail);
     const mailAgain = isBuyer ? correctOrder(renamed) : queueTicketAgain;
     return changePerson(tx, ctx, order, person, typed, 'another_person', mailAgain);
   });

@@ -49,7 +49,7 @@ export async function chargeCard(ctx: Context, input: Input): Promise<Charged> {
   const { billingData } = input;
   // The receipt goes to the cardholder's address.
   const charge = { ...chargeOf(ctx, order, attempt), buyerEmail: billingData.email };
-  const card = { token: input.sourceId, billing: addressOf(billingData) };
+  const card = { token: input.sourceId, billing: billingOf(billingData) };
   let response: PaymentSnapshot;
   try {
     response = await gateway.charge(charge, card);
@@ -210,7 +210,7 @@ function success({ transactionId }: OrderRow): Charged {
   return { success: true, message: SUCCESS_WORDS.registrationCompleted, transactionId };
 }
 
-function addressOf(form: BillingForm): BillingAddress {
+function billingOf(form: BillingForm): BillingAddress {
   return {
     line1: form.addressLine1,
     line2: form.addressLine2 ?? null,

@@ -41,7 +41,7 @@ async function decline(visitor: Visitor, cards: number): Promise<string[]> {
 
 const { key, count } = rateLimits;
 /** The declines of an address, or of the only browser that had any. */
-const ofAddress = (address: string) => eq(key, `declines:${address}`);
+const ofIp = (ip: string) => eq(key, `declines:${ip}`);
 const ofBrowser = like(key, 'declines:session:%');
 const preset = (which: SQL, to: number | SQL) =>
   world.database.db.update(rateLimits).set({ count: to }).where(which);
@@ -55,7 +55,7 @@ test('the tenth declined card closes the order and frees its seat; an eleventh i
   for (let n = 0; n < 32; n += 1) {
     responses.push(await pay(visitor, transactionId, DECLINED));
     const declines = [Math.min(n + 1, 10)];
-    expect([await counted(ofAddress('203.0.113.1')), await counted(ofBrowser)]).toEqual([declines, declines]);
+    expect([await counted(ofIp('203.0.113.1')), await counted(ofBrowser)]).toEqual([declines, declines]);
   }
   expect(responses.map(({ body }) => body.code)).toEqual([
     ...Array(9).fill('payment_declined'),
@@ -76,7 +76,7 @@ test('the tenth declined card closes the order and frees its seat; an eleventh i
 
 test('an IP address is limited to thirty declined cards an hour across orders; others are unaffected', async () => {
   const codes = await decline(world.visitor('203.0.113.2'), 1);
-  await preset(ofAddress('203.0.113.2'), DECLINES_PER_HOUR.address - 2);
+  await preset(ofIp('203.0.113.2'), DECLINES_PER_HOUR.ip - 2);
   codes.push(...(await decline(world.visitor('203.0.113.2'), 4)));
   expect(codes).toEqual([...Array(3).fill('payment_declined'), 'too_many_declines', 'too_many_declines']);
   const blocked = world.visitor('203.0.113.2');
@@ -100,16 +100,16 @@ test('a browser is limited to twenty declined cards an hour, whatever its addres
 });
 
 test("cards that pay are not counted, and concurrent cards can't pass the limit together", async () => {
-  const address = '203.0.113.6';
+  const ip = '203.0.113.6';
   const open = async () => {
-    const visitor = world.visitor(address);
+    const visitor = world.visitor(ip);
     return { visitor, transactionId: await openCheckout(visitor) };
   };
   for (const one of await Promise.all([open(), open(), open()])) {
     expect((await pay(one.visitor, one.transactionId)).status).toBe(200);
   }
-  await preset(ofAddress(address), sql`${count} + ${DECLINES_PER_HOUR.address - 3}`);
-  await world.database.db.delete(rateLimits).where(eq(rateLimits.key, `checkout:${address}`));
+  await preset(ofIp(ip), sql`${count} + ${DECLINES_PER_HOUR.ip - 3}`);
+  await world.database.db.delete(rateLimits).where(eq(rateLimits.key, `checkout:${ip}`));
   const rush = await Promise.all(Array.from({ length: 8 }, open));
   const codes = await Promise.all(
     rush.map(async (one) => (await pay(one.visitor, one.transactionId, DECLINED)).body.code),

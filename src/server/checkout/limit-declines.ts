@@ -8,12 +8,12 @@ import { type Limit, visitorKey } from '../http/limits.ts';
 const DECLINED = ['payment_declined', 'declined_too_often'];
 
 /**
- * Charges a card, unless this browser or address had too many declines within the hour, which looks like card
+ * Charges a card, unless this browser or IP address had too many declines within the hour, which looks like card
  * testing.
  */
 export function limitDeclines<T>(ctx: Context, charge: () => Promise<T>): Promise<T> {
-  const { session, address } = DECLINES_PER_HOUR;
-  const limits: Limit[] = [{ key: `declines:${visitorKey(ctx.ipAddress)}`, max: address, window: HOUR }];
+  const { session, ip } = DECLINES_PER_HOUR;
+  const limits: Limit[] = [{ key: `declines:${visitorKey(ctx.ipAddress)}`, max: ip, window: HOUR }];
   if (ctx.sessionMark) {
     limits.push({ key: `declines:session:${ctx.sessionMark}`, max: session, window: HOUR });
   }

@@ -54,7 +54,7 @@ describe('one IP address', () => {
       429,
       'Your network has reached the limit of 30 unpaid orders or 40 unpaid seats at a time. Pay for an open order, or wait up to 45 minutes for it to expire.',
     ]);
-    expect(await seatsTaken()).toBe(HOLD_LIMITS.address.seats);
+    expect(await seatsTaken()).toBe(HOLD_LIMITS.ip.seats);
     expect((await order(world.visitor('203.0.113.2'), team())).code).toBe('ok');
   });
 
@@ -80,7 +80,7 @@ describe('one IP address', () => {
     await reconcilePayments(world.context());
     expect((await order(world.visitor(SCHOOL), team())).code).toBe('ok');
     const marks = await world.database.db
-      .select({ status: orders.paymentStatus, from: orders.addressMark, by: orders.browserMark })
+      .select({ status: orders.paymentStatus, from: orders.ipMark, by: orders.browserMark })
       .from(orders);
     expect(marks.filter(({ status, from, by }) => status !== 'pending' && (from ?? by) !== null)).toEqual([]);
     expect(JSON.stringify(marks)).not.toContain(SCHOOL);

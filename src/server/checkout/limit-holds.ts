@@ -12,7 +12,7 @@ export interface Holder {
   readonly checkoutId: string | null;
   readonly seats: number;
   /** A hash of the visitor's IP address. The order stores both marks while it is open. */
-  readonly addressMark: string;
+  readonly ipMark: string;
   /** If the browser's session has one. */
   readonly browserMark: string | null;
 }
@@ -23,9 +23,9 @@ export interface Holder {
  */
 export async function waitForOtherHolds(
   tx: Transaction,
-  { email, checkoutId, addressMark, browserMark }: Holder,
+  { email, checkoutId, ipMark, browserMark }: Holder,
 ): Promise<void> {
-  const keys = [`hold:address:${addressMark}`, `hold:email:${email.toLowerCase()}`];
+  const keys = [`hold:ip:${ipMark}`, `hold:email:${email.toLowerCase()}`];
   if (browserMark) keys.push(`hold:browser:${browserMark}`);
   if (checkoutId) keys.push(`hold:checkout:${checkoutId}`);
   await tx.execute(sql`SELECT pg_advisory_xact_lock(one.lock) FROM (
@@ -50,11 +50,11 @@ export function refuseHeld(ctx: Context, { seats }: Holder, held: HeldByScope): 
 export type HeldByScope = Record<HoldScope, Held>;
 
 /** One row with what the visitor's other open orders hold: a column per scope. */
-export function heldNow(ctx: Context, { email, checkoutId, addressMark, browserMark }: Holder): SQL {
+export function heldNow(ctx: Context, { email, checkoutId, ipMark, browserMark }: Holder): SQL {
   const isOf: Record<HoldScope, SQL> = {
     session: sql`held_by = ${browserMark}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
     email: sql`lower(organizer_email) = ${email.toLowerCase()}::text`,
-    address: sql`held_from = ${addressMark}::text`,
+    ip: sql`held_from = ${ipMark}::text`,
   };
   const counts = Object.entries(isOf).map(
     ([scope, isCounted]) => sql`jsonb_build_object('orders', count(id) FILTER (WHERE ${isCounted}),

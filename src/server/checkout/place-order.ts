@@ -21,7 +21,7 @@ import { completeOrder } from '../orders/complete-order.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
 import { type HeldByScope, type Holder, heldNow, refuseHeld, waitForOtherHolds } from './limit-holds.ts';
 import type { ChargedOrder } from './open-payment-page.ts';
-import { addressesOf, type Purchase } from './quote-purchase.ts';
+import { emailsOf, type Purchase } from './quote-purchase.ts';
 import { CheckoutTaken, endReplaced, type Replaced } from './replace-order.ts';
 
 export interface PlacedOrder {
@@ -68,7 +68,7 @@ async function limitFreeOrder(
   replaced: Replaced | null,
 ): Promise<void> {
   try {
-    await limitMails(tx, ctx, addressesOf(purchase));
+    await limitMails(tx, ctx, emailsOf(purchase));
   } catch (error) {
     const isReplaced = sql`(id = ${replaced?.earlier.order.id ?? 0} AND payment_status = 'pending')`;
     const isPlaced = sql`${isOf(purchase.holder)} AND NOT ${isReplaced}`;
@@ -111,7 +111,7 @@ function newOrder(ctx: Context, { buyer, people, quote, coupon, holder }: Purcha
     attendeeDataStatus: completeness([], { seats: quote.seats, eventType }),
     namedAttendees: [...people],
     checkoutId: holder.checkoutId,
-    addressMark: holder.addressMark,
+    ipMark: holder.ipMark,
     browserMark: holder.browserMark,
     paymentStatus: 'pending',
     seatsHeld: true,

@@ -3,7 +3,7 @@ import type { PendingRegistration, createCheckoutSession as route } from '#contr
 import type { ParsedOf } from '#contract/route.ts';
 import * as fieldWords from '#contract/words/fields.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { addressKey, missingFields, withoutLeader } from '#domain/attendee.ts';
+import { emailKey, missingFields, withoutLeader } from '#domain/attendee.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { personOf } from '../attendees/person-fields.ts';
 import { readPackages } from '../catalog/mirror.ts';
@@ -51,7 +51,7 @@ export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise
     email,
     checkoutId: data.checkoutId ?? null,
     seats: quote.seats,
-    addressMark: createHash('sha256').update(visitorKey(ctx.ipAddress)).digest('hex').slice(0, 16),
+    ipMark: createHash('sha256').update(visitorKey(ctx.ipAddress)).digest('hex').slice(0, 16),
     browserMark: ctx.sessionMark,
   };
   const { package: bought, seats, pricing, total, couponCode } = quote;
@@ -63,8 +63,8 @@ export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise
 }
 
 /** Where a free order's mails go: people at one address share one. */
-export function addressesOf({ people }: Purchase): string[] {
-  return [...new Set(people.map(({ email }) => addressKey(email)))];
+export function emailsOf({ people }: Purchase): string[] {
+  return [...new Set(people.map(({ email }) => emailKey(email)))];
 }
 
 async function quoteCheckout(

@@ -12,7 +12,7 @@ import { type EndedPayment, endPayment, PageOpened, releaseEnded } from '../paym
 import type { Earlier } from '../payments/find-earlier.ts';
 import { PaymentUnderWay, ProviderUnavailable } from '../payments/gateways/gateway.ts';
 import { checkHolds } from './limit-holds.ts';
-import { addressesOf, type Purchase } from './quote-purchase.ts';
+import { emailsOf, type Purchase } from './quote-purchase.ts';
 
 /** Another request has just placed or paid the order of the same checkout. */
 export class CheckoutTaken extends Error {
@@ -33,7 +33,7 @@ export interface Replaced {
 export async function beginReplacing(ctx: Context, earlier: Earlier, purchase: Purchase): Promise<Replaced> {
   const { quote } = purchase;
   if (quote.total > 0) await checkHolds(ctx, purchase.holder);
-  else await checkMails(ctx, addressesOf(purchase));
+  else await checkMails(ctx, emailsOf(purchase));
   // An early check, so that the earlier order isn't ended in vain. Placing the new order decides.
   const days = await getCapacityStatus(ctx, purchase.holder.checkoutId);
   if (seatsLeft(ctx.content.event, quote.package.eventType, days) < quote.seats)

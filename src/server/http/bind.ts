@@ -24,7 +24,7 @@ export type Handler<R extends Route> = (ctx: Context, call: Call<R>) => Promise<
 
 /** Serves one route of the contract: checks permission and input, then calls the use case. */
 export function bind<R extends Route>(app: Hono<HttpEnv>, route: R, handler: Handler<R>): void {
-  app.on(route.method, addressOf(route), async (c) => {
+  app.on(route.method, honoPath(route), async (c) => {
     const call = await readCall(c, route);
     const response = await handler(c.get('ctx'), call);
     call.headers.forEach((value, name) => {
@@ -57,7 +57,7 @@ export function bindDownload<R extends Route>(
   route: R,
   handler: (ctx: Context, call: Call<R>) => Promise<Download>,
 ): void {
-  app.on(route.method, addressOf(route), async (c) => {
+  app.on(route.method, honoPath(route), async (c) => {
     const { log, requestId } = c.get('ctx');
     const { fileName, type, body } = await handler(c.get('ctx'), await readCall(c, route));
     const parts = body[Symbol.asyncIterator]();
@@ -80,7 +80,7 @@ export function bindRedirect<R extends Route>(
   route: R,
   handler: (ctx: Context, call: Call<R>) => Promise<string>,
 ): void {
-  app.on(route.method, addressOf(route), async (c) =>
+  app.on(route.method, honoPath(route), async (c) =>
     c.redirect(await handler(c.get('ctx'), await readCall(c, route)), 303),
   );
 }
@@ -111,16 +111,16 @@ function streamOf(
 
 /** Answers 405 when a route of the contract is called with another method. Call it after all routes are bound. */
 export function refuseOtherMethods(app: Hono<HttpEnv>, routes: readonly Route[]): void {
-  for (const address of new Set(routes.map(addressOf))) {
-    const own = routes.filter((route) => addressOf(route) === address).map(({ method }) => method);
-    app.all(address, (c) => {
+  for (const path of new Set(routes.map(honoPath))) {
+    const own = routes.filter((route) => honoPath(route) === path).map(({ method }) => method);
+    app.all(path, (c) => {
       c.header('allow', own.join(', '));
       throw new Refusal('method_not_allowed');
     });
   }
 }
 
-function addressOf(route: Route): string {
+function honoPath(route: Route): string {
   return route.path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 

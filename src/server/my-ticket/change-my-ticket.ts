@@ -2,7 +2,7 @@ import type { MyTicket, changeMyTicket as route } from '#contract/my-ticket.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { MY_TICKET_WORDS } from '#contract/words/my-ticket.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { emailKey } from '#domain/attendee.ts';
 import { DAY, HOUR } from '#domain/durations.ts';
 import { otherHalf, personChange } from '#domain/person-change.ts';
 import { canCorrectTicket, canCorrectTrack, passOnRefusal } from '#domain/ticket-page.ts';
@@ -53,7 +53,7 @@ export async function changeMyTicket(
     if (isAsSeen(person, fields)) return;
     refuseChange(ctx, { person, fields, isIn });
     await refuseSecondHalf(tx, person, fields);
-    if (addressKey(fields.email) !== addressKey(person.email)) {
+    if (emailKey(fields.email) !== emailKey(person.email)) {
       const moves = { key: `my-ticket:move:${person.id}`, max: NEW_ADDRESSES_A_DAY, window: DAY };
       await limitTries(tx, ctx.protocolNow(), moves, REFUSAL_WORDS.ticketMovedTooOften(moves.max));
       await limitNewAddresses(tx, ctx, order, 1);

@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
 
 /** A whole audience may share one IP address. */
-const MAX_PER_ADDRESS = 60;
+const MAX_PER_IP = 60;
 const MAX_PER_EMAIL = 30;
 
 /** Adds an email to the list, once. Refuses with `already_subscribed` or `too_many_requests`. */
@@ -18,7 +18,7 @@ export async function signUp(
 ): Promise<ParsedOf<typeof route.response>> {
   // Stored in lower case, so that the unique index ignores case.
   const email = input.email.toLowerCase();
-  await limit(ctx, `newsletter:${visitorKey(ctx.ipAddress)}`, MAX_PER_ADDRESS);
+  await limit(ctx, `newsletter:${visitorKey(ctx.ipAddress)}`, MAX_PER_IP);
   await limit(ctx, `newsletter:${email}`, MAX_PER_EMAIL);
 
   const added = await ctx.db

@@ -28,7 +28,7 @@ export async function completeOrder(
   const { id: orderId, namedAttendees: people, eventType } = order;
   const paid = {
     ...payment,
-    addressMark: null,
+    ipMark: null,
     browserMark: null,
     paymentStatus,
     paidAt: ctx.now,

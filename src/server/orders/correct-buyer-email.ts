@@ -3,7 +3,7 @@ import type { correctBuyerEmail as route } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { EMAIL_KINDS } from '#contract/words/stored-values.ts';
-import { addressKey, countSeats } from '#domain/attendee.ts';
+import { countSeats, emailKey } from '#domain/attendee.ts';
 import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -22,7 +22,7 @@ export async function correctBuyerEmail(
   id: string,
   { email, seen }: ParsedOf<typeof route.body>,
 ): Promise<ParsedOf<typeof route.response>> {
-  if (addressKey(email) === ERASED.email)
+  if (emailKey(email) === ERASED.email)
     throw new Refusal('invalid', { fields: { email: REFUSAL_WORDS.erasedAddress } });
   const found = await getOrderByNumber(ctx, id);
   return ctx.db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export async function storeBuyerEmail(
       and(
         eq(registrations.orderId, order.id),
         isNotNull(registrations.seat),
-        eq(sql`lower(${registrations.email})`, addressKey(order.organizerEmail)),
+        eq(sql`lower(${registrations.email})`, emailKey(order.organizerEmail)),
       ),
     );
   await tx
@@ -102,6 +102,6 @@ const TO_BUYER: Readonly<Record<MailKind, boolean>> = {
 /** Otherwise a ticket that is still unpaid would go to the mistyped address, and an erasure would leave it here. */
 function withNewAddress({ organizerEmail, namedAttendees }: OrderRow, email: string): NamedAttendee[] {
   const [leader, ...team] = namedAttendees;
-  if (!leader || addressKey(leader.email) !== addressKey(organizerEmail)) return namedAttendees;
+  if (!leader || emailKey(leader.email) !== emailKey(organizerEmail)) return namedAttendees;
   return [{ ...leader, email }, ...team];
 }

@@ -11,14 +11,14 @@ const MARK_LENGTH = 6;
 
 /** What unpaid orders hold, so that staff notice one visitor holding much of it. */
 export async function listHolds(ctx: Context): Promise<Hold[]> {
-  const seatsOfAddress = sql`sum(${orders.teamMemberCount}) OVER (PARTITION BY coalesce(${orders.addressMark}, ${orders.id}::text))`;
+  const seatsOfIp = sql`sum(${orders.teamMemberCount}) OVER (PARTITION BY coalesce(${orders.ipMark}, ${orders.id}::text))`;
   const isLive = and(eq(paymentAttempts.orderId, orders.id), inArray(paymentAttempts.state, LIVE_ATTEMPTS));
   const rows = await ctx.db
     .select({ order: orders, attempt: paymentAttempts })
     .from(orders)
     .leftJoin(paymentAttempts, isLive)
     .where(eq(orders.paymentStatus, 'pending'))
-    .orderBy(desc(seatsOfAddress), asc(orders.addressMark), asc(orders.id))
+    .orderBy(desc(seatsOfIp), asc(orders.ipMark), asc(orders.id))
     .limit(MOST);
   return rows.map(({ order, attempt }) => ({
     orderId: order.id,
@@ -27,7 +27,7 @@ export async function listHolds(ctx: Context): Promise<Hold[]> {
     eventType: order.eventType,
     seats: order.teamMemberCount,
     heldUntil: attempt && attempt.state !== 'processing' ? attempt.holdUntil.toISOString() : null,
-    addressMark: shown(order.addressMark),
+    addressMark: shown(order.ipMark),
     browserMark: shown(order.browserMark),
   }));
 }

@@ -25,7 +25,7 @@ export async function releaseOrder(
     .set({
       paymentStatus,
       seatsHeld: false,
-      addressMark: null,
+      ipMark: null,
       browserMark: null,
       attendeeDataStatus: 'complete',
     })

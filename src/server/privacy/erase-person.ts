@@ -14,7 +14,7 @@ import {
   eraseStaffName,
 } from './erase-traces.ts';
 import { findMentions } from './find-mentions.ts';
-import { findPerson, isAddress, type Person, type PrivacyContext } from './find-person.ts';
+import { equalsEmail, findPerson, type Person, type PrivacyContext } from './find-person.ts';
 
 /**
  * Erases everything about a person, in one transaction; amounts, seats and other people's tickets stay. Throws
@@ -101,14 +101,14 @@ async function refuse(
 
 async function eraseOrders(tx: Transaction, now: Date, person: Person): Promise<void> {
   const name = sql`lower(trim((one ->> 'firstName') || ' ' || (one ->> 'lastName')))`;
-  const isThem = sql`(${isAddress(sql`one ->> 'email'`, person.address)} OR ${name} = ANY (${sql.param(person.names)}::text[]))`;
+  const isThem = sql`(${equalsEmail(sql`one ->> 'email'`, person.email)} OR ${name} = ANY (${sql.param(person.names)}::text[]))`;
   await eraseOrganizers(
     tx,
     now,
     person.orders.map((one) => one.id),
     isThem,
   );
-  await blankClaimLinks(tx, now, isAddress(sql`${claimLinks.mailedTo}`, person.address));
+  await blankClaimLinks(tx, now, equalsEmail(sql`${claimLinks.mailedTo}`, person.email));
   const about = ordersAbout(person);
   if (about.length > 0) {
     await tx

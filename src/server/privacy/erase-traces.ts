@@ -19,7 +19,7 @@ import {
   users,
 } from '../db/tables.ts';
 import { says } from './find-mentions.ts';
-import { isAddress, type Person } from './find-person.ts';
+import { equalsEmail, type Person } from './find-person.ts';
 
 /** What a mail's row becomes: it stays, so that the mail isn't sent again. */
 export const ERASED_MAIL = {
@@ -62,11 +62,11 @@ export async function deleteSessions(tx: Transaction, person: Person): Promise<n
     .delete(sessions)
     .where(
       or(
-        isAddress(sql`${sessions.sess} #>> '{user,email}'`, person.address),
+        equalsEmail(sql`${sessions.sess} #>> '{user,email}'`, person.email),
         sql`${sessions.sess} -> 'orders' ?| ${sql.param(keys)}::text[]`,
       ),
     );
-  await tx.delete(rateLimits).where(says(sql`${rateLimits.key}`, [person.address]));
+  await tx.delete(rateLimits).where(says(sql`${rateLimits.key}`, [person.email]));
   return rowCount ?? 0;
 }
 
@@ -74,15 +74,15 @@ export async function blankAudit(tx: Transaction, person: Person): Promise<numbe
   const orderIds = person.orders.map((one) => one.id);
   const registrationIds = person.tickets.map(({ registration }) => registration.id);
   const { rows } = await tx.execute<{ count: number }>(sql`
-    SELECT blank_audit_of_person(${person.address}, ${sql.param(orderIds)}::integer[],
+    SELECT blank_audit_of_person(${person.email}, ${sql.param(orderIds)}::integer[],
       ${sql.param(registrationIds)}::integer[], ${sql.param(person.ownWords)}::text[]) AS count`);
   return rows[0]!.count;
 }
 
 export async function deleteAccounts(tx: Transaction, person: Person): Promise<void> {
-  await tx.delete(newsletterSignups).where(isAddress(sql`${newsletterSignups.email}`, person.address));
-  await tx.delete(users).where(isAddress(sql`${users.email}`, person.address));
-  await tx.delete(adminUsers).where(isAddress(sql`${adminUsers.username}`, person.address));
+  await tx.delete(newsletterSignups).where(equalsEmail(sql`${newsletterSignups.email}`, person.email));
+  await tx.delete(users).where(equalsEmail(sql`${users.email}`, person.email));
+  await tx.delete(adminUsers).where(equalsEmail(sql`${adminUsers.username}`, person.email));
 }
 
 interface StaffName {
@@ -102,9 +102,9 @@ export const STAFF_NAMES: readonly StaffName[] = [
 ];
 
 /** Where the person acted as staff. */
-export async function eraseStaffName(tx: Transaction, { address }: Person): Promise<void> {
+export async function eraseStaffName(tx: Transaction, { email }: Person): Promise<void> {
   const { actor } = ERASED;
-  const is = (column: AnyPgColumn) => isAddress(sql`${column}`, address);
+  const is = (column: AnyPgColumn) => equalsEmail(sql`${column}`, email);
   await tx.update(checkIns).set({ checkedInBy: actor }).where(is(checkIns.checkedInBy));
   await tx.update(checkIns).set({ undoneBy: actor }).where(is(checkIns.undoneBy));
   await blankMakersOfScans(tx, is(scans.madeBy));

@@ -22,9 +22,9 @@ import {
 import { currentCode } from '../tickets/ticket-codes.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
 import {
+  equalsEmail,
   findPerson,
   hasName,
-  isAddress,
   isNamedAs,
   type OwnTicket,
   type Person,
@@ -57,7 +57,7 @@ export async function exportPerson(ctx: PrivacyContext, email: string): Promise<
   return ctx.db.transaction(async (tx) => {
     const person = await findPerson(tx, email);
     const found = {
-      email: person.address,
+      email: person.email,
       exportedAt: ctx.now.toISOString(),
       orders: await Promise.all(person.orders.map((order) => exportOrder(tx, person, order))),
       tickets: await Promise.all(person.tickets.map((ticket) => exportTicket(tx, person, ticket))),
@@ -173,11 +173,11 @@ async function exportNamed(tx: Transaction, person: Person) {
 }
 
 /** Without the link's secret, which opens a seat of somebody else's order. */
-function exportInvitations(tx: Transaction, { address }: Person) {
+function exportInvitations(tx: Transaction, { email }: Person) {
   return tx
     .select(pick(claimLinks, ['mailedTo', 'personalLine', 'createdAt', 'withdrawnAt', 'usedAt']))
     .from(claimLinks)
-    .where(isAddress(sql`${claimLinks.mailedTo}`, address))
+    .where(equalsEmail(sql`${claimLinks.mailedTo}`, email))
     .orderBy(claimLinks.createdAt);
 }
 
@@ -190,7 +190,7 @@ function exportHistory(tx: Transaction, person: Person) {
   const orderIds = person.orders.map((one) => one.id);
   const registrationIds = person.tickets.map(({ registration }) => registration.id);
   const { action, timestamp, orderId, registrationId, ipAddress, userAgent } = registrationAudit;
-  const isSignedIn = sql`lower(${registrationAudit.actor}) = ${person.address}`;
+  const isSignedIn = sql`lower(${registrationAudit.actor}) = ${person.email}`;
   const isOwn = or(isSignedIn, and(inArray(orderId, orderIds), isNull(registrationId)));
   const ifOwn = (column: Column) => sql<string | null>`CASE WHEN ${isOwn} THEN ${column} END`;
   return tx

@@ -23,7 +23,7 @@ export type PrivacyContext = Pick<
 /** Where one person, identified by an email address, is stored. */
 export interface Person {
   /** In lower case, like everything it is compared with. */
-  readonly address: string;
+  readonly email: string;
   /** What they bought. */
   readonly orders: readonly OrderRow[];
   /** Their tickets, in anybody's order. */
@@ -48,18 +48,18 @@ export interface OwnTicket {
 }
 
 /** Finds the person in every table that holds people; addresses are compared ignoring case. */
-export async function findPerson(db: Database | Transaction, email: string): Promise<Person> {
-  const address = normalize(email);
-  const found = await findOrders(db, address);
+export async function findPerson(db: Database | Transaction, typed: string): Promise<Person> {
+  const email = normalize(typed);
+  const found = await findOrders(db, email);
   const namedIn = await db
     .select({ id: orders.id })
     .from(orders)
     .where(
-      sql`EXISTS (SELECT FROM jsonb_array_elements(${orders.namedAttendees}) AS one WHERE ${isAddress(sql`one ->> 'email'`, address)})`,
+      sql`EXISTS (SELECT FROM jsonb_array_elements(${orders.namedAttendees}) AS one WHERE ${equalsEmail(sql`one ->> 'email'`, email)})`,
     )
     .orderBy(orders.id);
-  const signups = await db.select().from(newsletterSignups).where(is(newsletterSignups.email, address));
-  const accounts = await db.select().from(users).where(is(users.email, address));
+  const signups = await db.select().from(newsletterSignups).where(is(newsletterSignups.email, email));
+  const accounts = await db.select().from(users).where(is(users.email, email));
   const names = unique(
     [
       ...found.orders.map(organizerName),
@@ -69,10 +69,10 @@ export async function findPerson(db: Database | Transaction, email: string): Pro
     ].map(normalize),
   );
   const phones = found.orders.flatMap((one) => one.organizerPhone ?? []).map(normalize);
-  const words = unique([address, ...names, ...phones].filter((one) => one !== ''));
+  const words = unique([email, ...names, ...phones].filter((one) => one !== ''));
   const others = await findOthersWords(db, found, signups, words);
   return {
-    address,
+    email,
     ...found,
     namedIn: namedIn.map((one) => one.id),
     signups,
@@ -80,11 +80,11 @@ export async function findPerson(db: Database | Transaction, email: string): Pro
     localAccounts: await db
       .select({ id: adminUsers.id, username: adminUsers.username })
       .from(adminUsers)
-      .where(is(adminUsers.username, address)),
+      .where(is(adminUsers.username, email)),
     mails: await db
       .select()
       .from(mails)
-      .where(or(is(mails.recipient, address), is(mails.subjectKey, address)))
+      .where(or(is(mails.recipient, email), is(mails.subjectKey, email)))
       .orderBy(asc(mails.createdAt)),
     names,
     words,
@@ -94,27 +94,27 @@ export async function findPerson(db: Database | Transaction, email: string): Pro
 
 /** Whether somebody named in an order is this person, by address or, in orders about them, by name. */
 export function isNamedAs(person: Person, one: NamedAttendee): boolean {
-  return normalize(one.email) === person.address || hasName(person, fullName(one));
+  return normalize(one.email) === person.email || hasName(person, fullName(one));
 }
 
 export function hasName({ names }: Person, name: string): boolean {
   return names.includes(normalize(name));
 }
 
-async function findOrders(db: Database | Transaction, address: string) {
+async function findOrders(db: Database | Transaction, email: string) {
   const rows = await db
     .select({ order: orders, registration: registrations })
     .from(orders)
     .leftJoin(registrations, eq(registrations.orderId, orders.id))
-    .where(or(is(orders.organizerEmail, address), is(registrations.email, address)))
+    .where(or(is(orders.organizerEmail, email), is(registrations.email, email)))
     .orderBy(orders.id, registrations.id);
   const own = new Map<number, OrderRow>();
   const tickets: OwnTicket[] = [];
   for (const { order, registration } of rows) {
-    const isBuyer = normalize(order.organizerEmail) === address;
+    const isBuyer = normalize(order.organizerEmail) === email;
     const isHolder =
       registration !== null &&
-      normalize(registration.email) === address &&
+      normalize(registration.email) === email &&
       !isOnlyBuyersAddress(order, registration);
     const isSame = registration !== null && isBuyersOwn(order, registration);
     if (isBuyer || (isHolder && isSame)) own.set(order.id, order);
@@ -175,13 +175,13 @@ function isOnlyBuyersAddress(order: OrderRow, registration: RegistrationRow): bo
   );
 }
 
-function is(column: AnyPgColumn, address: string): SQL {
-  return isAddress(sql`${column}`, address);
+function is(column: AnyPgColumn, email: string): SQL {
+  return equalsEmail(sql`${column}`, email);
 }
 
 /** Whether an expression equals the address, ignoring case. */
-export function isAddress(expression: SQL, address: string): SQL {
-  return sql`lower(trim(${expression})) = ${address}`;
+export function equalsEmail(expression: SQL, email: string): SQL {
+  return sql`lower(trim(${expression})) = ${email}`;
 }
 
 function normalize(text: string): string {

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '#contract/route.ts';
 import type { changeTeamPerson as changeRoute, freeTeamSeat as freeRoute, Team } from '#contract/team.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { emailKey } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import { changePerson } from '../attendees/change-person.ts';
 import { freeSeat } from '../attendees/free-seat.ts';
@@ -40,7 +40,7 @@ export async function changeTeamPerson(
     const typed = personOf(input);
     const isAnother = personChange(person, typed) === 'another_person';
     if (isAnother) await refuseCheckedIn(tx, ctx, team.order, person, 'replacedAfterCheckIn');
-    if (addressKey(typed.email) !== addressKey(person.email))
+    if (emailKey(typed.email) !== emailKey(person.email))
       await limitNaming(tx, ctx, team.order, [typed.email]);
     const kept = isAnother ? null : person.dietaryRestrictions;
     const fields = { ...typed, dietaryRestrictions: typed.dietaryRestrictions ?? kept };

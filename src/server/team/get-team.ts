@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import type { ClaimLink, MailState, Team, TeamPerson } from '#contract/team.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { emailKey } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
@@ -87,7 +87,7 @@ function presentPerson(
 function hasTicketOf(mail: MailRow, person: RegistrationRow, order: OrderRow): boolean {
   if (mail.kind === 'ticket') return isFor(mail, person);
   if (mail.kind !== 'order_confirmation' || person.seat) return false;
-  return [mail.recipient, order.organizerEmail].every((one) => addressKey(one) === addressKey(person.email));
+  return [mail.recipient, order.organizerEmail].every((one) => emailKey(one) === emailKey(person.email));
 }
 
 function presentLink(

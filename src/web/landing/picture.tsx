@@ -29,7 +29,7 @@ export function Picture({
         height={picture.height}
         sizes={sizes}
         srcSet={srcSetOf(picture, last.type)}
-        src={addressOf(last.file)}
+        src={pathOf(last.file)}
         alt={alt}
         className={className}
       />
@@ -41,9 +41,9 @@ export function Picture({
 function srcSetOf(picture: ArtPicture, type: string): string | undefined {
   const files = picture.sources.filter((source) => source.type === type);
   if (files.length < 2) return undefined;
-  return files.map(({ file, width }) => `${addressOf(file)} ${width}w`).join(', ');
+  return files.map(({ file, width }) => `${pathOf(file)} ${width}w`).join(', ');
 }
 
-function addressOf(file: string): string {
+function pathOf(file: string): string {
   return `/assets/${file}`;
 }

@@ -24,18 +24,18 @@ const CACHE = 'kept-tickets';
 /** Keeps a ticket for showing it without a network. If the browser refuses, the page needs a network. */
 export async function keepTicket(key: string, ticket: KeptTicket['ticket'], now: Date): Promise<void> {
   const kept = z.encode(keptTicket, { keptAt: now.toISOString(), ticket });
-  await withCache(async (cache) => cache.put(await addressOf(key), Response.json(kept)));
+  await withCache(async (cache) => cache.put(await cacheUrl(key), Response.json(kept)));
 }
 
 export async function findKeptTicket(key: string): Promise<KeptTicket | null> {
-  const found = await withCache(async (cache) => (await cache.match(await addressOf(key)))?.json());
+  const found = await withCache(async (cache) => (await cache.match(await cacheUrl(key)))?.json());
   const parsed = keptTicket.safeParse(found);
   return parsed.success ? parsed.data : null;
 }
 
 /** For a ticket that has ended. */
 export async function forgetTicket(key: string): Promise<void> {
-  await withCache(async (cache) => cache.delete(await addressOf(key)));
+  await withCache(async (cache) => cache.delete(await cacheUrl(key)));
 }
 
 async function withCache<T>(use: (cache: Cache) => Promise<T>): Promise<T | undefined> {
@@ -48,7 +48,7 @@ async function withCache<T>(use: (cache: Cache) => Promise<T>): Promise<T | unde
 }
 
 /** The key's hash, so that the cache doesn't reveal the key. */
-async function addressOf(key: string): Promise<string> {
+async function cacheUrl(key: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
   const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${PAGES.myTicket}/kept/${hex}`;

@@ -7,7 +7,7 @@ import { texts } from '#content/texts.ts';
 import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { onConferenceDay } from '#contract/words/conference-day.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { emailKey } from '#domain/attendee.ts';
 import { formatWallTime } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
 import { findArrival } from '#domain/find-arrival.ts';
@@ -93,7 +93,7 @@ export function OrderOverview({
 function whereSent({ organizerEmail }: Order, tickets: ReturnType<typeof ticketHolders>) {
   const [ticket, another] = tickets;
   if (another) return { words: 'The tickets are', to: organizerEmail };
-  const isBuyers = !ticket || addressKey(ticket.email) === addressKey(organizerEmail);
+  const isBuyers = !ticket || emailKey(ticket.email) === emailKey(organizerEmail);
   return isBuyers
     ? { words: 'Your ticket is', to: organizerEmail }
     : { words: 'The ticket is', to: ticket.email };

@@ -49,7 +49,7 @@ export const orders = pgTable('orders', {
   stripeProductId: text('stripe_product_id'),
   stripePriceId: text('stripe_price_id'),
   stripePromotionCodeId: text('stripe_promotion_code_id'),
-  addressMark: text('held_from'),
+  ipMark: text('held_from'),
   browserMark: text('held_by'),
   welcomedAt: instant('welcomed_at'),
   remindersStoppedAt: instant('reminders_stopped_at'),

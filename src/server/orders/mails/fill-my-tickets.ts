@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { addressKey, fullName } from '#domain/attendee.ts';
+import { emailKey, fullName } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
@@ -12,7 +12,7 @@ import type { Filled, OrderMail } from './order-mail.ts';
 /** Links to the pages of all valid tickets and paid orders of the mail's address. */
 export async function fillMyTickets(ctx: Context, { mail, order }: OrderMail): Promise<Filled<'my_tickets'>> {
   const { db, content, settings } = ctx;
-  const address = addressKey(mail.recipient);
+  const key = emailKey(mail.recipient);
   const held = await db
     .select({
       person: registrations,
@@ -23,12 +23,12 @@ export async function fillMyTickets(ctx: Context, { mail, order }: OrderMail): P
     .from(registrations)
     .innerJoin(orders, eq(orders.id, registrations.orderId))
     .innerJoin(qrCodes, currentCode(registrations.id))
-    .where(and(sql`lower(${registrations.email}) = ${address}`, isNull(registrations.voidedAt)))
+    .where(and(sql`lower(${registrations.email}) = ${key}`, isNull(registrations.voidedAt)))
     .orderBy(asc(registrations.id));
   const bought = await db
     .select()
     .from(orders)
-    .where(sql`lower(${orders.organizerEmail}) = ${address}`)
+    .where(sql`lower(${orders.organizerEmail}) = ${key}`)
     .orderBy(asc(orders.id));
   const valid = held.filter(({ paymentStatus }) => isPaid(paymentStatus));
   const paid = bought.filter(({ paymentStatus }) => isPaid(paymentStatus));

@@ -1,5 +1,5 @@
 import { nothingBackWords } from '#contract/words/cancel.ts';
-import { addressKey, fullName } from '#domain/attendee.ts';
+import { emailKey, fullName } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, inArray } from '../../db/drizzle.ts';
@@ -61,7 +61,7 @@ export async function fillEnded(ctx: Context, { mail, order }: OrderMail): Promi
   const id = registrationOfKey(mail.subjectKey);
   const [person] =
     id === null ? [] : await ctx.db.select().from(registrations).where(eq(registrations.id, id));
-  if (!person || addressKey(person.email) !== addressKey(mail.recipient))
+  if (!person || emailKey(person.email) !== emailKey(mail.recipient))
     return { unsendable: 'The address has changed since.' };
   if (!person.voidedAt) return { unsendable: 'The ticket is valid again.' };
   return {

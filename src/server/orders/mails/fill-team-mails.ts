@@ -1,5 +1,5 @@
 import { paths, teamWithoutReminders } from '#contract/paths.ts';
-import { addressKey, fullName, isSamePerson } from '#domain/attendee.ts';
+import { emailKey, fullName, isSamePerson } from '#domain/attendee.ts';
 import { dayIn, formatDay } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isNamingOpen } from '#domain/naming.ts';
@@ -104,7 +104,7 @@ export async function fillInvitation(
 ): Promise<Filled<'claim_invitation'>> {
   const id = linkOfKey(mail.subjectKey);
   const [link] = id ? await ctx.db.select().from(claimLinks).where(eq(claimLinks.id, id)) : [];
-  if (!link || addressKey(link.mailedTo ?? '') !== addressKey(mail.recipient)) {
+  if (!link || emailKey(link.mailedTo ?? '') !== emailKey(mail.recipient)) {
     return { unsendable: 'The invitation is gone.' };
   }
   if (link.withdrawnAt || link.usedAt) return { unsendable: 'The link was used or withdrawn.' };

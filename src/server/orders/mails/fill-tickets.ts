@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { addressKey, fullName } from '#domain/attendee.ts';
+import { emailKey, fullName } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
 import { calendarFile } from '../../mail/calendar-file.ts';
@@ -29,7 +29,7 @@ export async function fillTickets(
   if (!isPaid(order.paymentStatus)) return { unsendable: `The order is ${order.paymentStatus}.` };
   const isForOrganizer = mail.kind === 'order_confirmation';
   const own = isForOrganizer ? all : all.filter((person) => isFor(mail, person));
-  const isStillTheirs = !isForOrganizer || addressKey(order.organizerEmail) === addressKey(mail.recipient);
+  const isStillTheirs = !isForOrganizer || emailKey(order.organizerEmail) === emailKey(mail.recipient);
   const [first] = own;
   // A ticket never goes to an attendee's previous address.
   if (!isStillTheirs || !(first || isForOrganizer)) return { unsendable: 'The address has changed since.' };
@@ -44,7 +44,7 @@ export async function fillTickets(
       qrSrc: `cid:${cid(person)}`,
       // Only holders get their page's link: the buyer's mail links only to tickets at the buyer's address.
       url:
-        addressKey(person.email) === addressKey(mail.recipient)
+        emailKey(person.email) === emailKey(mail.recipient)
           ? ctx.settings.publicUrl + paths.myTicket(person.pageKey)
           : '',
     }),

@@ -1,5 +1,5 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { addressKey } from '#domain/attendee.ts';
+import { emailKey } from '#domain/attendee.ts';
 import { DAY, HOUR } from '#domain/durations.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
@@ -23,8 +23,8 @@ export async function limitMails(
   max = MAILS_AN_HOUR,
 ): Promise<void> {
   // Sorted, so that two requests for the same people can't deadlock.
-  for (const address of emails.map(addressKey).toSorted()) {
-    await limitTries(tx, ctx.protocolNow(), mailsTo(address, max), REFUSAL_WORDS.mailedTooOften(max));
+  for (const email of emails.map(emailKey).toSorted()) {
+    await limitTries(tx, ctx.protocolNow(), mailsTo(email, max), REFUSAL_WORDS.mailedTooOften(max));
   }
 }
 
@@ -39,7 +39,7 @@ export async function limitNaming(
   emails: readonly string[],
 ): Promise<void> {
   await limitNewAddresses(tx, ctx, order, emails.length);
-  const isOwn = (email: string) => addressKey(email) === addressKey(order.organizerEmail);
+  const isOwn = (email: string) => emailKey(email) === emailKey(order.organizerEmail);
   const max = Math.max(MAILS_AN_HOUR, order.teamMemberCount);
   const own = { key: `mails-of-order:${order.id}`, max: 2 * max, window: HOUR };
   for (const _ of emails.filter(isOwn)) {
@@ -74,13 +74,13 @@ export async function limitNewAddresses(
 
 /** Refuses what `limitMails` would refuse, before anything else happens; counts nothing. */
 export async function checkMails({ db, protocolNow }: Context, emails: readonly string[]): Promise<void> {
-  for (const address of emails.map(addressKey)) {
-    const limit = mailsTo(address, MAILS_AN_HOUR);
+  for (const email of emails.map(emailKey)) {
+    const limit = mailsTo(email, MAILS_AN_HOUR);
     if (await isUsedUp(db, protocolNow(), limit))
       throw new Refusal('too_many_requests', { message: REFUSAL_WORDS.mailedTooOften(limit.max) });
   }
 }
 
-function mailsTo(address: string, max: number): Limit {
-  return { key: `mails:${address}`, max, window: HOUR };
+function mailsTo(email: string, max: number): Limit {
+  return { key: `mails:${email}`, max, window: HOUR };
 }

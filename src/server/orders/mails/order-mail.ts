@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { eventTypeText } from '#contract/words/stored-values.ts';
-import { addressKey, countSeats } from '#domain/attendee.ts';
+import { countSeats, emailKey } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { isNamingOpen } from '#domain/naming.ts';
@@ -79,7 +79,7 @@ export function isFor(
   { recipient, subjectKey }: Pick<MailRow, 'recipient' | 'subjectKey'>,
   person: Pick<RegistrationRow, 'id' | 'email'>,
 ): boolean {
-  if (addressKey(person.email) !== addressKey(recipient)) return false;
+  if (emailKey(person.email) !== emailKey(recipient)) return false;
   const only = registrationOfKey(subjectKey);
   return only === null || only === person.id;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addressKey } from '#domain/attendee.ts';
+import { emailKey } from '#domain/attendee.ts';
 import { ERASED } from '#domain/erased.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../db/open-database.ts';
@@ -17,12 +17,12 @@ export async function queueOrderMails(
   order: Pick<OrderRow, 'id' | 'organizerEmail'>,
   people: readonly Pick<RegistrationRow, 'email'>[],
 ): Promise<void> {
-  const organizer = addressKey(order.organizerEmail);
+  const organizer = emailKey(order.organizerEmail);
   const wanted: NewMail[] = [
     { kind: 'order_confirmation', subjectKey: organizer, recipient: order.organizerEmail },
   ];
   for (const { email } of people) {
-    const subjectKey = addressKey(email);
+    const subjectKey = emailKey(email);
     if (wanted.some((mail) => mail.subjectKey === subjectKey)) continue;
     wanted.push({ kind: 'ticket', subjectKey, recipient: email });
   }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { addressKey } from '#domain/attendee.ts';
+import { emailKey } from '#domain/attendee.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
 import type { Database, Transaction } from '../../db/open-database.ts';
@@ -73,7 +73,7 @@ export async function queueTicketEndedMails(
   causeId: string,
 ): Promise<void> {
   const wanted = people
-    .filter(({ email }) => addressKey(email) !== addressKey(order.organizerEmail))
+    .filter(({ email }) => emailKey(email) !== emailKey(order.organizerEmail))
     .map(({ id, email }): NewMail => {
       return { kind: 'ticket_ended', subjectKey: registrationKey(id, causeId), recipient: email };
     });

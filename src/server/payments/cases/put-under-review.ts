@@ -24,7 +24,7 @@ export async function putUnderReview(
   await tx
     .update(orders)
     // A paid order keeps what its own payment set.
-    .set({ ...(paymentStatus && { ...payment, paymentStatus }), addressMark: null, browserMark: null })
+    .set({ ...(paymentStatus && { ...payment, paymentStatus }), ipMark: null, browserMark: null })
     .where(eq(orders.id, order.id));
   // An order that had ended has its seats again.
   await storeCompleteness(tx, order.id);

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changeTeamPerson, freeTeamSeat, type Team, type TeamPerson } from '#contract/team.ts';
-import { addressKey, fullName } from '#domain/attendee.ts';
+import { emailKey, fullName } from '#domain/attendee.ts';
 import { changedHalf, personChange, renewsCode } from '#domain/person-change.ts';
 import { call } from '../../api.ts';
 import { ChangeNotice, useTooLate } from '../../change-notice.tsx';
@@ -92,7 +92,7 @@ export function doneWords(
       description: `The ticket stays as it is. But if its holder has changed the address, a new ticket is on its way to ${after.email}.`,
     };
   }
-  if (addressKey(before.email) === addressKey(after.email))
+  if (emailKey(before.email) === emailKey(after.email))
     return { title: 'Saved', description: 'The ticket stays as it is.' };
   return {
     title: 'Saved',
