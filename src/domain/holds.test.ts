@@ -7,11 +7,11 @@ const at = (minute: number) => new Date(Date.UTC(2025, 6, 15, 16, minute));
 describe('the limits of one buyer (R-HOLD-1)', () => {
   test.each([
     ['the third team of ten', { orders: 2, seats: 20 }, 10, null],
-    ['a seat beside three teams', { orders: 3, seats: 30 }, 1, 'session'],
+    ['a seat beside three teams', { orders: 3, seats: 30 }, 1, 'browser'],
     ['the fifth single seat', { orders: 4, seats: 4 }, 1, null],
-    ['the sixth', { orders: 5, seats: 5 }, 1, 'session'],
+    ['the sixth', { orders: 5, seats: 5 }, 1, 'browser'],
   ] as const)('count what one browser holds: %s', (_what, held, seats, exceeded) => {
-    expect(exceededHold({ session: held, email: held, ip: held }, seats)).toBe(exceeded);
+    expect(exceededHold({ browser: held, email: held, ip: held }, seats)).toBe(exceeded);
   });
 
   test.each([
@@ -22,14 +22,14 @@ describe('the limits of one buyer (R-HOLD-1)', () => {
   ] as const)(
     'are wider for what one address holds, such as a school’s: %s',
     (_what, held, seats, exceeded) => {
-      expect(exceededHold({ session: NONE, email: NONE, ip: held }, seats)).toBe(exceeded);
+      expect(exceededHold({ browser: NONE, email: NONE, ip: held }, seats)).toBe(exceeded);
     },
   );
 
   test('count one email from many IP addresses together', () => {
     const email = { orders: 3, seats: 25 };
-    expect(exceededHold({ session: NONE, email, ip: NONE }, 5)).toBe(null);
-    expect(exceededHold({ session: NONE, email, ip: NONE }, 10)).toBe('email');
+    expect(exceededHold({ browser: NONE, email, ip: NONE }, 5)).toBe(null);
+    expect(exceededHold({ browser: NONE, email, ip: NONE }, 10)).toBe('email');
   });
 });
 

@@ -1,7 +1,7 @@
 import { MINUTE } from './durations.ts';
 
 /** What open orders are counted by. */
-export type HoldScope = 'session' | 'email' | 'ip';
+export type HoldScope = 'browser' | 'email' | 'ip';
 
 export interface Held {
   readonly orders: number;
@@ -10,7 +10,7 @@ export interface Held {
 
 /** Three teams of ten from one school fit; docs/threat-model.md has the reasons. */
 export const HOLD_LIMITS: Readonly<Record<HoldScope, Held>> = {
-  session: { orders: 5, seats: 30 },
+  browser: { orders: 5, seats: 30 },
   email: { orders: 5, seats: 30 },
   ip: { orders: 30, seats: 40 },
 };

@@ -135,7 +135,7 @@ function requestContext(dependencies: Dependencies): MiddlewareHandler<HttpEnv> 
       cause: 'request',
       requestId: Buffer.from(randomBytes(9)).toString('base64url'),
       ipAddress: clientAddress(remote, c.req.raw.headers, settings.trustedProxies),
-      sessionMark: c.get('session').mark,
+      browserMark: c.get('session').mark,
       userAgent: c.req.header('user-agent') ?? null,
     });
     await next();

@@ -34,7 +34,7 @@ export interface Context extends Omit<Dependencies, 'now'> {
   readonly requestId: string;
   readonly ipAddress: string | null;
   /** Distinguishes browser sessions; opens nothing. Null for a browser without one. */
-  readonly sessionMark: string | null;
+  readonly browserMark: string | null;
   readonly userAgent: string | null;
 }
 
@@ -52,7 +52,7 @@ export function jobContext(dependencies: Dependencies, job: string): Context {
     cause: 'job',
     requestId: job,
     ipAddress: null,
-    sessionMark: null,
+    browserMark: null,
     userAgent: null,
   };
 }

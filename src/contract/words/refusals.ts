@@ -19,7 +19,7 @@ export const REFUSAL_WORDS = {
 
   heldTooMuch(scope: HoldScope): string {
     const { orders, seats } = HOLD_LIMITS[scope];
-    const whose = { session: 'You have', email: 'This email address has', ip: 'Your network has' }[scope];
+    const whose = { browser: 'You have', email: 'This email address has', ip: 'Your network has' }[scope];
     return `${whose} reached the limit of ${orders} unpaid orders or ${seats} unpaid seats at a time. Pay for an open order, or wait up to ${HOLD_MINUTES} minutes for it to expire.`;
   },
   mailedTooOften: (mails: number) =>

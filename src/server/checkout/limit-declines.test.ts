@@ -92,7 +92,7 @@ test('an IP address is limited to thirty declined cards an hour across orders; o
 test('a browser is limited to twenty declined cards an hour, whatever its address', async () => {
   const first = world.visitor('203.0.113.4');
   const codes = await decline(first, 1);
-  await preset(ofBrowser, DECLINES_PER_HOUR.session - 2);
+  await preset(ofBrowser, DECLINES_PER_HOUR.browser - 2);
   const moved = world.visitor('203.0.113.5');
   moved.setCookie('session', first.cookie('session')!);
   codes.push(...(await decline(moved, 3)));

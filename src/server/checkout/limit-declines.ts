@@ -12,10 +12,10 @@ const DECLINED = ['payment_declined', 'declined_too_often'];
  * testing.
  */
 export function limitDeclines<T>(ctx: Context, charge: () => Promise<T>): Promise<T> {
-  const { session, ip } = DECLINES_PER_HOUR;
+  const { browser, ip } = DECLINES_PER_HOUR;
   const limits: Limit[] = [{ key: `declines:${visitorKey(ctx.ipAddress)}`, max: ip, window: HOUR }];
-  if (ctx.sessionMark) {
-    limits.push({ key: `declines:session:${ctx.sessionMark}`, max: session, window: HOUR });
+  if (ctx.browserMark) {
+    limits.push({ key: `declines:session:${ctx.browserMark}`, max: browser, window: HOUR });
   }
   return limitFailures(ctx.db, ctx.protocolNow(), limits, {
     code: 'too_many_declines',

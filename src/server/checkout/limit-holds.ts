@@ -52,7 +52,7 @@ export type HeldByScope = Record<HoldScope, Held>;
 /** One row with what the visitor's other open orders hold: a column per scope. */
 export function heldNow(ctx: Context, { email, checkoutId, ipMark, browserMark }: Holder): SQL {
   const isOf: Record<HoldScope, SQL> = {
-    session: sql`held_by = ${browserMark}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
+    browser: sql`held_by = ${browserMark}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
     email: sql`lower(organizer_email) = ${email.toLowerCase()}::text`,
     ip: sql`held_from = ${ipMark}::text`,
   };

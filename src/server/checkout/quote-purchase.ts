@@ -52,7 +52,7 @@ export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise
     checkoutId: data.checkoutId ?? null,
     seats: quote.seats,
     ipMark: createHash('sha256').update(visitorKey(ctx.ipAddress)).digest('hex').slice(0, 16),
-    browserMark: ctx.sessionMark,
+    browserMark: ctx.browserMark,
   };
   const { package: bought, seats, pricing, total, couponCode } = quote;
   const price = [bought.eventType, seats, pricing, total, couponCode, gateway.provider];
