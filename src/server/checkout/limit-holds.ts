@@ -6,7 +6,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
 
 /** Whom the limits count an order against, and how many seats it holds until it is paid. */
-export interface Holder {
+export interface HeldFor {
   readonly email: string;
   /** An earlier order of the same checkout isn't counted, because it gets replaced. Null if the caller sent none. */
   readonly checkoutId: string | null;
@@ -23,7 +23,7 @@ export interface Holder {
  */
 export async function waitForOtherHolds(
   tx: Transaction,
-  { email, checkoutId, ipMark, browserMark }: Holder,
+  { email, checkoutId, ipMark, browserMark }: HeldFor,
 ): Promise<void> {
   const keys = [`hold:ip:${ipMark}`, `hold:email:${email.toLowerCase()}`];
   if (browserMark) keys.push(`hold:browser:${browserMark}`);
@@ -34,13 +34,13 @@ export async function waitForOtherHolds(
 }
 
 /** Refuses a visitor who already holds too much, before anything else happens. The placing transaction checks again. */
-export async function checkHolds(ctx: Context, holder: Holder): Promise<void> {
-  const { rows } = await ctx.db.execute<HeldByScope>(heldNow(ctx, holder));
-  refuseHeld(ctx, holder, rows[0]!);
+export async function checkHolds(ctx: Context, heldFor: HeldFor): Promise<void> {
+  const { rows } = await ctx.db.execute<HeldByScope>(heldNow(ctx, heldFor));
+  refuseHeld(ctx, heldFor, rows[0]!);
 }
 
 /** Refuses an order if the visitor's browser, email or IP address holds too many unpaid orders or seats (R-HOLD-1). */
-export function refuseHeld(ctx: Context, { seats }: Holder, held: HeldByScope): void {
+export function refuseHeld(ctx: Context, { seats }: HeldFor, held: HeldByScope): void {
   // Staff order for callers.
   if (ctx.actor.isAdmin) return;
   const exceeded = exceededHold(held, seats);
@@ -50,7 +50,7 @@ export function refuseHeld(ctx: Context, { seats }: Holder, held: HeldByScope): 
 export type HeldByScope = Record<HoldScope, Held>;
 
 /** One row with what the visitor's other open orders hold: a column per scope. */
-export function heldNow(ctx: Context, { email, checkoutId, ipMark, browserMark }: Holder): SQL {
+export function heldNow(ctx: Context, { email, checkoutId, ipMark, browserMark }: HeldFor): SQL {
   const isOf: Record<HoldScope, SQL> = {
     browser: sql`held_by = ${browserMark}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
     email: sql`lower(organizer_email) = ${email.toLowerCase()}::text`,

@@ -19,7 +19,7 @@ import { type AttemptRow, orders, paymentAttempts, registrationAudit } from '../
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
-import { type HeldByScope, type Holder, heldNow, refuseHeld, waitForOtherHolds } from './limit-holds.ts';
+import { type HeldByScope, type HeldFor, heldNow, refuseHeld, waitForOtherHolds } from './limit-holds.ts';
 import type { ChargedOrder } from './open-payment-page.ts';
 import { emailsOf, type Purchase } from './quote-purchase.ts';
 import { CheckoutTaken, endReplaced, type Replaced } from './replace-order.ts';
@@ -43,7 +43,7 @@ export async function placeOrder(
   const attempt = order.totalAmount > 0 ? newAttempt(ctx, order, purchase) : null;
   try {
     return await ctx.db.transaction(async (tx) => {
-      await waitForOtherHolds(tx, purchase.holder);
+      await waitForOtherHolds(tx, purchase.heldFor);
       // Comes before the coupon's and the days' rows are locked, because other orders wait for those.
       if (!attempt) await limitFreeOrder(tx, ctx, purchase, replaced);
       if (replaced) await endReplaced(tx, ctx, replaced, order);
@@ -71,19 +71,19 @@ async function limitFreeOrder(
     await limitMails(tx, ctx, emailsOf(purchase));
   } catch (error) {
     const isReplaced = sql`(id = ${replaced?.earlier.order.id ?? 0} AND payment_status = 'pending')`;
-    const isPlaced = sql`${isOf(purchase.holder)} AND NOT ${isReplaced}`;
+    const isPlaced = sql`${isOf(purchase.heldFor)} AND NOT ${isReplaced}`;
     if (error instanceof Refusal && (await tx.$count(orders, isPlaced)) > 0) throw new CheckoutTaken();
     throw error;
   }
 }
 
 /** Matches the checkout's order that holds seats. */
-function isOf({ checkoutId }: Holder): SQL {
+function isOf({ checkoutId }: HeldFor): SQL {
   return sql`checkout_id = ${checkoutId}::uuid AND ${inArray(orders.paymentStatus, SEAT_HOLDING)}`;
 }
 
 /** The row of an order that nobody has paid yet. */
-function newOrder(ctx: Context, { buyer, people, quote, coupon, holder }: Purchase) {
+function newOrder(ctx: Context, { buyer, people, quote, coupon, heldFor }: Purchase) {
   const { eventType } = quote.package;
   const source = coupon?.source.kind === 'stripe' ? coupon.source : null;
   return {
@@ -110,9 +110,9 @@ function newOrder(ctx: Context, { buyer, people, quote, coupon, holder }: Purcha
     // Nobody is registered before the order is paid.
     attendeeDataStatus: completeness([], { seats: quote.seats, eventType }),
     namedAttendees: [...people],
-    checkoutId: holder.checkoutId,
-    ipMark: holder.ipMark,
-    browserMark: holder.browserMark,
+    checkoutId: heldFor.checkoutId,
+    ipMark: heldFor.ipMark,
+    browserMark: heldFor.browserMark,
     paymentStatus: 'pending',
     seatsHeld: true,
     seatsReturned: 0,
@@ -173,7 +173,7 @@ function cardPagePath(order: NewOrder): string {
 async function insertOrder(
   tx: Transaction,
   ctx: Context,
-  { quote, coupon, holder }: Purchase,
+  { quote, coupon, heldFor }: Purchase,
   order: NewOrder,
   attempt: NewAttempt | null,
 ): Promise<number> {
@@ -195,12 +195,12 @@ async function insertOrder(
     ...days.ctes,
   ];
   const { rows } = await tx.execute<PlacedColumns>(sql`WITH ${sql.join(writes, sql`, `)},
-      held AS (${heldNow(ctx, holder)})
-    SELECT new_order.id, to_jsonb(held) AS held, ${use.rows} AS "uses", ${days.isSeated} AS "isSeated", EXISTS (SELECT FROM orders WHERE ${isOf(holder)}) AS "isRepeated"
+      held AS (${heldNow(ctx, heldFor)})
+    SELECT new_order.id, to_jsonb(held) AS held, ${use.rows} AS "uses", ${days.isSeated} AS "isSeated", EXISTS (SELECT FROM orders WHERE ${isOf(heldFor)}) AS "isRepeated"
     FROM new_order, held`);
   const placed = rows[0]!;
   if (placed.isRepeated) throw new CheckoutTaken();
-  if (attempt) refuseHeld(ctx, holder, placed.held);
+  if (attempt) refuseHeld(ctx, heldFor, placed.held);
   // After the limits, so that somebody over a limit can't find out which coupons are valid.
   const refusal = coupon && (await refusalOfUse(tx, coupon, placed.uses, quote, ctx.now));
   if (refusal) throw new Refusal(refusal);

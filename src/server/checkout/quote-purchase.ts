@@ -14,7 +14,7 @@ import type { NamedAttendee } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { visitorKey } from '../http/limits.ts';
 import type { PaymentGateway } from '../payments/gateways/gateway.ts';
-import type { Holder } from './limit-holds.ts';
+import type { HeldFor } from './limit-holds.ts';
 
 export type CheckoutInput = ParsedOf<typeof route.body>;
 
@@ -28,7 +28,7 @@ export interface Purchase {
   /** The coupon behind the quote; the order holds one use of it. */
   readonly coupon: StoredCoupon | null;
   readonly gateway: PaymentGateway;
-  readonly holder: Holder;
+  readonly heldFor: HeldFor;
   /** Distinguishes purchases: requests with equal hashes may share a payment page. */
   readonly hash: string;
 }
@@ -47,7 +47,7 @@ export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise
   const people = namedPeople(data);
   refuseUnfit(people, quote);
   const gateway = chooseGateway(ctx, input);
-  const holder = {
+  const heldFor = {
     email,
     checkoutId: data.checkoutId ?? null,
     seats: quote.seats,
@@ -59,7 +59,7 @@ export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise
   const hash = createHash('sha256')
     .update(JSON.stringify([price, buyer, people]))
     .digest('hex');
-  return { buyer, people, quote, coupon, gateway, holder, hash };
+  return { buyer, people, quote, coupon, gateway, heldFor, hash };
 }
 
 /** Where a free order's mails go: people at one address share one. */

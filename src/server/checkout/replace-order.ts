@@ -32,10 +32,10 @@ export interface Replaced {
  */
 export async function beginReplacing(ctx: Context, earlier: Earlier, purchase: Purchase): Promise<Replaced> {
   const { quote } = purchase;
-  if (quote.total > 0) await checkHolds(ctx, purchase.holder);
+  if (quote.total > 0) await checkHolds(ctx, purchase.heldFor);
   else await checkMails(ctx, emailsOf(purchase));
   // An early check, so that the earlier order isn't ended in vain. Placing the new order decides.
-  const days = await getCapacityStatus(ctx, purchase.holder.checkoutId);
+  const days = await getCapacityStatus(ctx, purchase.heldFor.checkoutId);
   if (seatsLeft(ctx.content.event, quote.package.eventType, days) < quote.seats)
     throw new Refusal('sold_out');
   const ended = await tellingBuyer(earlier, () => endPayment(ctx, earlier.order.id));

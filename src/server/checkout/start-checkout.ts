@@ -49,7 +49,7 @@ async function findOrPlace(ctx: Context, purchase: Purchase): Promise<PlacedOrde
   for (let tries = 0; tries < TRIES; tries += 1) {
     // Without a coupon, skip this on the first try: placeOrder throws CheckoutTaken if the checkout already has an order.
     // With one, look first, because the earlier order may hold its last use.
-    const earlier = tries > 0 || purchase.coupon ? await findEarlier(ctx, purchase.holder.checkoutId) : null;
+    const earlier = tries > 0 || purchase.coupon ? await findEarlier(ctx, purchase.heldFor.checkoutId) : null;
     if (earlier && hasMoney(earlier.order.paymentStatus)) return { order: earlier.order, attempt: null };
     if (earlier && canGoOn(ctx, earlier, purchase)) return earlier;
     try {
