@@ -39,7 +39,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
       paragraphs: ['Every night, we erase data that is older than this:'],
       list: [
         `Orders, attendees, tickets and check-ins: ${keep.orders} after the event, and no longer than ${keep.oldestOrders} after the order.`,
-        `Orders that were never paid: ${keep.abandonedOrders}.`,
+        `Orders that were never paid: ${keep.unpaidOrders}.`,
         `Which phones have a ticket in their wallet: ${keep.passes} after the event.`,
         `Which email we sent to whom: ${keep.mails}, or until the event is over if it was not delivered.`,
         `Who changed something, and from where: ${keep.audit}.`,

@@ -7,7 +7,7 @@ import {
   caseDecisions,
   ENDABLE_ATTEMPTS,
   holdsSeats,
-  isAbandoned,
+  isLeftOutOfTotals,
   isPaid,
   LIVE_ATTEMPTS,
   nextStatus,
@@ -92,8 +92,8 @@ test.each([
   ['review', false, true, false],
 ] as const)(
   '%s: tickets valid %s, seats kept %s, left out of totals %s (R-SEAT-3)',
-  (status, paid, seats, abandoned) => {
-    expect([isPaid(status), holdsSeats(status), isAbandoned(status)]).toEqual([paid, seats, abandoned]);
+  (status, paid, seats, leftOut) => {
+    expect([isPaid(status), holdsSeats(status), isLeftOutOfTotals(status)]).toEqual([paid, seats, leftOut]);
   },
 );
 

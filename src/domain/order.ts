@@ -103,8 +103,13 @@ export function holdsSeats(status: PaymentStatus): boolean {
 /** Orders that are paid or may still be: a checkout has at most one. */
 export const SEAT_HOLDING: PaymentStatus[] = /* @__PURE__ */ PAYMENT_STATUSES.filter(holdsSeats);
 
-/** Orders that ended unpaid and are left out of the totals. */
-export function isAbandoned(status: PaymentStatus): boolean {
+/** Orders that ended without a payment; late money may still complete them (R-ORDER-2). */
+export function hasEndedUnpaid(status: PaymentStatus): boolean {
+  return status === 'expired' || status === 'cancelled' || status === 'failed';
+}
+
+/** Orders that a buyer let go. Those whose cards were declined do count as orders. */
+export function isLeftOutOfTotals(status: PaymentStatus): boolean {
   return status === 'expired' || status === 'cancelled';
 }
 

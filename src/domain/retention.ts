@@ -5,7 +5,7 @@ export const PERIODS = {
   /** Orders and tickets of any event, after they were placed. The upper limit. */
   oldestOrders: { months: 36 },
   /** Orders that expired, failed or were canceled, after they were placed. */
-  abandonedOrders: { days: 30 },
+  unpaidOrders: { days: 30 },
   /** Wallet passes and the phones that have them, after the event closes. */
   passes: { days: 30 },
   /** Recipients of mail, after it was queued. */

@@ -1,5 +1,5 @@
 import type { Cents } from './money.ts';
-import type { AttemptState, PaymentStatus } from './order.ts';
+import { type AttemptState, hasEndedUnpaid, type PaymentStatus } from './order.ts';
 
 export type PaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'expired' | 'canceled';
 
@@ -59,8 +59,7 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
     if (payment.alreadyRecorded) return 'nothing';
     if (mismatchOf(facts)) return 'review';
     const isOpen = order.status === 'pending';
-    const isClosed = order.status === 'expired' || order.status === 'cancelled' || order.status === 'failed';
-    if (!isOpen && !isClosed) return 'refund_duplicate';
+    if (!isOpen && !hasEndedUnpaid(order.status)) return 'refund_duplicate';
     if (order.isPast) return 'refund_late';
     return isOpen ? 'complete' : 'complete_late';
   }

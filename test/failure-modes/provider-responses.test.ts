@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAbandoned, PAYMENT_PROVIDERS } from '#domain/order.ts';
+import { hasEndedUnpaid, PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { orders, paymentCases, paymentLedger } from '#server/db/tables.ts';
 import { eventually } from '#test/eventually.ts';
@@ -125,7 +125,7 @@ describe('9 · two payment pages of one order could both be paid', () => {
     await visitor.get(`/api/registrations/${present.transactionId}`);
     const [ofOld, ofPresent] = [await standing(world, old), await standing(world, present)];
     // Whichever of webhook and change came first, the old order wasn't paid.
-    expect([isAbandoned(ofOld.status), ofPresent.status]).toEqual([true, 'completed']);
+    expect([hasEndedUnpaid(ofOld.status), ofPresent.status]).toEqual([true, 'completed']);
     expect(await seats(world)).toBe(before + 1);
   });
 });

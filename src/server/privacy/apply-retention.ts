@@ -1,5 +1,5 @@
 import { ERASED } from '#domain/erased.ts';
-import { REFUNDS_UNDER_WAY } from '#domain/order.ts';
+import { hasEndedUnpaid, PAYMENT_STATUSES, REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { PERIODS } from '#domain/retention.ts';
 import { blankMakersOfScans, blankPeopleOfScans } from '../audit/blank-scans.ts';
 import type { Context } from '../context.ts';
@@ -81,8 +81,8 @@ function dueOrders({ now, content }: Context): SQL | undefined {
       isEventPast ? lt(orders.createdAt, closesAt) : undefined,
       lt(orders.createdAt, startOf(PERIODS.oldestOrders, now)),
       and(
-        inArray(orders.paymentStatus, ['expired', 'cancelled', 'failed']),
-        lt(orders.createdAt, startOf(PERIODS.abandonedOrders, now)),
+        inArray(orders.paymentStatus, PAYMENT_STATUSES.filter(hasEndedUnpaid)),
+        lt(orders.createdAt, startOf(PERIODS.unpaidOrders, now)),
       ),
     ),
   );

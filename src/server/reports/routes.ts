@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
-import { isAbandoned, PAYMENT_STATUSES } from '#domain/order.ts';
+import { isLeftOutOfTotals, PAYMENT_STATUSES } from '#domain/order.ts';
 import { isTicket } from '../check-in/expected-people.ts';
 import { count, eq, inArray, not, sql } from '../db/drizzle.ts';
 import { orders, paymentLedger, registrations } from '../db/tables.ts';
@@ -9,9 +9,9 @@ import type { HttpEnv } from '../http/http-env.ts';
 
 export function reportRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.getStats, async (ctx) => {
-    const abandoned = PAYMENT_STATUSES.filter(isAbandoned);
+    const leftOut = PAYMENT_STATUSES.filter(isLeftOutOfTotals);
     const [totalOrders, pendingPayments, [money], [people]] = await Promise.all([
-      ctx.db.$count(orders, not(inArray(orders.paymentStatus, abandoned))),
+      ctx.db.$count(orders, not(inArray(orders.paymentStatus, leftOut))),
       ctx.db.$count(orders, eq(orders.paymentStatus, 'pending')),
       // Captured minus refunded: refunds are negative amounts in the ledger.
       ctx.db
