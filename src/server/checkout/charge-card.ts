@@ -42,7 +42,7 @@ const RESPONSE_WITHIN = 3 * MINUTE;
 export async function chargeCard(ctx: Context, input: Input): Promise<Charged> {
   const begun = await begin(ctx, input);
   if (begun.state === 'paid') return success(begun.order);
-  if (begun.state === 'asked') return lookAgain(ctx, begun.attempt);
+  if (begun.state === 'submitted') return lookAgain(ctx, begun.attempt);
   const { order, attempt } = begun;
   const gateway = gatewayOf(ctx, attempt.provider);
   if (gateway.flow !== 'token') throw new Error(`attempt ${attempt.id} does not take a card`);
@@ -61,7 +61,7 @@ export async function chargeCard(ctx: Context, input: Input): Promise<Charged> {
 
 type Begun =
   | { readonly state: 'paid'; readonly order: OrderRow }
-  | { readonly state: 'asked'; readonly attempt: AttemptRow }
+  | { readonly state: 'submitted'; readonly attempt: AttemptRow }
   | { readonly state: 'begun'; readonly order: OrderRow; readonly attempt: AttemptRow };
 
 function begin(ctx: Context, input: Input): Promise<Begun> {
@@ -77,11 +77,11 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
     if (order.paymentStatus !== 'pending') throw await whyNotOpen(tx, ctx, order);
     if (input.amount !== order.totalAmount) throw new Refusal('price_changed');
     const attempt = await liveAttempt(tx, order);
-    if (attempt.state !== 'new') return { state: 'asked', attempt };
+    if (attempt.state !== 'new') return { state: 'submitted', attempt };
     if (attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow()) {
       throw await whyNotOpen(tx, ctx, order);
     }
-    return { state: 'begun', order, attempt: await markAsked(tx, ctx, order, attempt, input.sourceId) };
+    return { state: 'begun', order, attempt: await markSubmitted(tx, ctx, order, attempt, input.sourceId) };
   });
 }
 
@@ -108,7 +108,7 @@ async function liveAttempt(tx: Transaction, order: OrderRow): Promise<AttemptRow
 }
 
 /** A token pays once; one that this order has used is refused without calling the provider. */
-async function markAsked(
+async function markSubmitted(
   tx: Transaction,
   ctx: Context,
   { createdAt: openedAt }: OrderRow,
@@ -122,7 +122,7 @@ async function markAsked(
   );
   if (uses > 0) throw new Refusal('card_token_used');
   const real = ctx.protocolNow().getTime();
-  const [asked] = await tx
+  const [submitted] = await tx
     .update(paymentAttempts)
     .set({
       state: 'unknown',
@@ -140,7 +140,7 @@ async function markAsked(
     })
     .where(eq(paymentAttempts.id, attempt.id))
     .returning();
-  return asked!;
+  return submitted!;
 }
 
 async function conclude(ctx: Context, orderId: number, snapshot: PaymentSnapshot): Promise<Charged> {

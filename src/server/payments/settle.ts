@@ -38,8 +38,8 @@ export async function settle(
 ): Promise<SettleOutcome> {
   let settled = await settleLocked(ctx, snapshot, alongside);
   if (settled.outcome === 'ask_again') {
-    const told = (await gatewayOf(ctx, snapshot.provider).fetch(snapshot.ref)) ?? snapshot;
-    settled = await settleLocked(ctx, told, alongside, { isAfterVoid: true });
+    const reported = (await gatewayOf(ctx, snapshot.provider).fetch(snapshot.ref)) ?? snapshot;
+    settled = await settleLocked(ctx, reported, alongside, { isAfterVoid: true });
   }
   if (settled.outcome === 'ask_again')
     throw new ProviderUnavailable(`the payment of ${snapshot.attemptId} is still in doubt`);
@@ -158,9 +158,9 @@ function moveAttempt(
   tx: Transaction,
   ctx: Context,
   attempt: AttemptRow,
-  { state: told, ref, failure }: PaymentSnapshot,
+  { state: reportedState, ref, failure }: PaymentSnapshot,
 ) {
-  const state = advanceAttempt(attempt.state, told);
+  const state = advanceAttempt(attempt.state, reportedState);
   return tx
     .update(paymentAttempts)
     .set({
