@@ -22,7 +22,7 @@ const WEEK = 7 * DAY;
 /** The one list of what runs without a visitor. */
 export function jobHandlers(dependencies: Dependencies): JobHandlers {
   return {
-    'send-mail': ({ mailId }, attempt) => sendMail(jobContext(dependencies, 'send-mail'), mailId, attempt),
+    'send-mail': ({ mailId }, jobTry) => sendMail(jobContext(dependencies, 'send-mail'), mailId, jobTry),
     'reconcile-payments': async () => {
       const ctx = jobContext(dependencies, 'reconcile-payments');
       // First, because a provider that doesn't respond delays what asks it.

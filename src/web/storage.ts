@@ -43,11 +43,11 @@ function createStore(find: () => Storage, takeEarlier?: () => Map<string, string
     memory ??= takeEarlier?.() ?? new Map();
     return memory;
   };
-  const get = (key: string) => unstored().get(key) ?? attempt(() => find().getItem(key)) ?? null;
+  const get = (key: string) => unstored().get(key) ?? orUndefined(() => find().getItem(key)) ?? null;
   return {
     get,
     set(key, text) {
-      const isStored = attempt(() => {
+      const isStored = orUndefined(() => {
         find().setItem(key, text);
         return true;
       });
@@ -56,15 +56,15 @@ function createStore(find: () => Storage, takeEarlier?: () => Map<string, string
     },
     remove(key) {
       unstored().delete(key);
-      attempt(() => find().removeItem(key));
+      orUndefined(() => find().removeItem(key));
     },
-    getJson: (key) => attempt(() => JSON.parse(get(key) ?? 'null')) ?? null,
+    getJson: (key) => orUndefined(() => JSON.parse(get(key) ?? 'null')) ?? null,
     unstored,
   };
 }
 
 /** Storage is optional: if it is refused, less is remembered. */
-function attempt<T>(act: () => T): T | undefined {
+function orUndefined<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {

@@ -22,14 +22,14 @@ interface JobData extends Record<RepeatedJob, Record<string, never>> {
 }
 type JobName = keyof JobData;
 
-interface Attempt {
+interface JobTry {
   /** Whether this is the last try. */
   readonly isLast: boolean;
 }
 
 /** A handler that throws is retried later. The error is logged and stored, so keep addresses out of it. */
 export type JobHandlers = {
-  readonly [Name in JobName]: (data: JobData[Name], attempt: Attempt) => Promise<void>;
+  readonly [Name in JobName]: (data: JobData[Name], jobTry: JobTry) => Promise<void>;
 };
 
 export interface Queue {
@@ -184,13 +184,13 @@ async function run<Name extends JobName>(
   handler: JobHandlers[Name],
   log: Logger,
 ): Promise<JobResult> {
-  const attempt = { isLast: job.retryCount >= job.retryLimit };
+  const jobTry = { isLast: job.retryCount >= job.retryLimit };
   try {
-    await handler(job.data, attempt);
+    await handler(job.data, jobTry);
     return { id: job.id, status: 'completed' };
   } catch (error) {
     const tried = { job: name, jobId: job.id, tries: job.retryCount + 1, err: error };
-    if (attempt.isLast) log.error(tried, 'a job failed for good');
+    if (jobTry.isLast) log.error(tried, 'a job failed for good');
     else log.warn(tried, 'a job failed and will be tried again');
     return {
       id: job.id,

@@ -23,7 +23,7 @@ import type { Filled, OrderMail, TicketOwner } from './order-mail.ts';
 export async function sendMail(
   ctx: Context,
   mailId: string,
-  attempt: { readonly isLast: boolean } = { isLast: false },
+  jobTry: { readonly isLast: boolean } = { isLast: false },
 ): Promise<void> {
   const stored = await readMail(ctx, mailId);
   if (!stored || stored.mail.sentAt || stored.mail.failedAt) return;
@@ -37,9 +37,9 @@ export async function sendMail(
     if (error instanceof MailRefused) return giveUp(ctx, mail, error.reason);
     const isBroken = error instanceof TemplateProblem;
     const unfilled = `The email template ${stored.template?.id} cannot be filled in`;
-    const said = error instanceof Error ? error.message : 'unknown';
-    const failure = isBroken ? `${unfilled}. ${said}` : said;
-    if (attempt.isLast) await giveUp(ctx, mail, failure);
+    const message = error instanceof Error ? error.message : 'unknown';
+    const failure = isBroken ? `${unfilled}. ${message}` : message;
+    if (jobTry.isLast) await giveUp(ctx, mail, failure);
     else await note(ctx, mail, failure);
     // What is said about a template may quote the mail's values, which don't belong in the log.
     throw isBroken ? new Error(`${unfilled}; mails.failure says why.`) : error;
