@@ -55,7 +55,7 @@ export function createSquareGateway(
   });
   const snapshotOf = (payment: Square.Payment) => snapshot(payment, livemode);
 
-  async function fetch(ref: string): Promise<PaymentSnapshot | null> {
+  async function fetchPayment(ref: string): Promise<PaymentSnapshot | null> {
     const response = await orNull(square.payments.get({ paymentId: ref }));
     const payment = response?.payment;
     return payment && !isForeign(payment, mark) ? snapshotOf(payment) : null;
@@ -64,7 +64,7 @@ export function createSquareGateway(
   async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
     for await (const found of listSince(since)) {
       // The list also lags behind changes; reading by id doesn't.
-      if (found.attemptId === attemptId) return fetch(found.ref);
+      if (found.attemptId === attemptId) return fetchPayment(found.ref);
     }
     return null;
   }
@@ -97,7 +97,7 @@ export function createSquareGateway(
     provider: 'square',
     flow: 'token',
     livemode,
-    fetch,
+    fetch: fetchPayment,
     findByAttempt,
     listSince,
 
@@ -115,10 +115,10 @@ export function createSquareGateway(
 
     async close({ attemptId, ref, since }) {
       if (ref) {
-        const present = await fetch(ref);
+        const present = await fetchPayment(ref);
         if (present?.state !== 'processing') return present;
         await unlessRefused(square.payments.cancel({ paymentId: ref }));
-        return fetch(ref);
+        return fetchPayment(ref);
       }
       // Voids any payment with that key. It's not an error if there is none.
       const isVoid = await unlessRefused(

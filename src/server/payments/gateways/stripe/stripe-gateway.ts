@@ -43,7 +43,7 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
   const stripe = connectStripe(settings);
   const livemode = isLiveStripeKey(settings.secretKey);
 
-  async function fetch(ref: string): Promise<PaymentSnapshot | null> {
+  async function fetchPayment(ref: string): Promise<PaymentSnapshot | null> {
     const session = await orNull(stripe.checkout.sessions.retrieve(ref, { expand: EXPAND }));
     return session && !isForeign(session.metadata, installation) ? snapshotOf(session) : null;
   }
@@ -51,7 +51,7 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
   async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
     const sessions = stripe.checkout.sessions.list({ created: createdSince(since), limit: 100 });
     for await (const session of answeredEach(sessions)) {
-      if (session.metadata?.attempt_id === attemptId) return fetch(session.id);
+      if (session.metadata?.attempt_id === attemptId) return fetchPayment(session.id);
     }
     return null;
   }
@@ -76,7 +76,7 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
     provider: 'stripe',
     flow: 'redirect',
     livemode,
-    fetch,
+    fetch: fetchPayment,
 
     async start(charge, urls) {
       const session = await stripe.checkout.sessions
@@ -99,7 +99,7 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
         // Paid or expired in the meantime, so read its current state.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw asUnavailable(error);
       }
-      return fetch(ref);
+      return fetchPayment(ref);
     },
 
     async refund(request) {
