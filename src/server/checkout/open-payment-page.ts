@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { and, eq, type SQL, sql } from '../db/drizzle.ts';
 import { type AttemptRow, type OrderRow, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { rememberOrder, type Session } from '../http/sessions.ts';
+import { type Session, withOrder } from '../http/sessions.ts';
 import { closeOrder } from '../payments/close-order.ts';
 import {
   BillingRefused,
@@ -50,7 +50,7 @@ export async function openPaymentPage(
       throw new Refusal('price_changed');
     }
     // One statement stores the page's address and the session.
-    const [kept] = await rememberOrder(session, order.transactionId, keepPage(ctx, attempt, page));
+    const [kept] = await session.change(withOrder(order.transactionId), keepPage(ctx, attempt, page));
     if (!kept || kept.state === 'canceled') {
       // Another request changed the checkout, or staff deleted the order, before this page existed: it must be closed now.
       await endPage(ctx, attempt, page);

@@ -61,11 +61,15 @@ export function loadSession(dependencies: SessionDependencies): MiddlewareHandle
 }
 
 /** Adds an order to this browser's, newest last. */
-export function rememberOrder(session: Session, transactionId: string, alongside?: SQL): Promise<Columns[]> {
-  return session.change((stored) => {
+export function withOrder(transactionId: string): Update {
+  return (stored) => {
     const others = (stored.orders ?? []).filter((one) => one !== transactionId);
     return { ...stored, orders: [...others, transactionId].slice(-ORDERS_KEPT) };
-  }, alongside);
+  };
+}
+
+export async function rememberOrder(session: Session, transactionId: string): Promise<void> {
+  await session.change(withOrder(transactionId));
 }
 
 /** Deletes expired sessions. */
