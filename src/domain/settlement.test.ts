@@ -21,7 +21,7 @@ const STATES = [
 
 /** The effect of each of STATES on an order in each status, when everything matches. */
 const TABLE: Record<PaymentStatus, Settlement[]> = {
-  pending: ['nothing', 'wait', 'complete', 'release', 'release', 'release'],
+  pending: ['nothing', 'nothing', 'complete', 'release', 'release', 'release'],
   completed: ['nothing', 'nothing', 'refund_duplicate', 'nothing', 'nothing', 'nothing'],
   partially_refunded: ['nothing', 'nothing', 'refund_duplicate', 'nothing', 'nothing', 'nothing'],
   refunded: ['nothing', 'nothing', 'refund_duplicate', 'nothing', 'nothing', 'nothing'],

@@ -35,7 +35,6 @@ export type Settlement =
   | 'refund_late'
   | 'refund_duplicate'
   | 'review'
-  | 'wait'
   | 'try_again'
   | 'release';
 
@@ -64,8 +63,8 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
     return isOpen ? 'complete' : 'complete_late';
   }
   if (order.status !== 'pending') return 'nothing';
-  if (payment.state === 'processing') return 'wait';
-  if (payment.state === 'open') return 'nothing';
+  // The buyer may still pay, or the money is on its way: the seats stay held for it.
+  if (payment.state === 'open' || payment.state === 'processing') return 'nothing';
   return attempt.allowsAnotherCard ? 'try_again' : 'release';
 }
 
