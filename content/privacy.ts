@@ -25,7 +25,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
         'Check-ins: day, time and who admitted you, so that each ticket admits one person a day.',
         'Newsletter: name, email and organization, if you sign up for it. Buying a ticket does not sign you up.',
         'Tickets in a wallet on your phone: which phones have one, so that we can update them.',
-        'Security records: who changed an order and from which IP address, to find mistakes and misuse.',
+        'Security records: who changed an order and from which IP address and browser, to find mistakes and misuse.',
       ],
     },
     {
@@ -55,7 +55,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
         'Anyone with the private link to an order can see the order and its attendees. Do not share it.',
         'Our payment providers, Stripe and Square: your email, package, amount and Registration ID. Stripe also gets the key of the order’s private link and your coupon code; Square also gets the payer’s name and billing address.',
         'The service that delivers our email.',
-        'Apple or Google, if you add a ticket to their wallet. Google gets the name, track and code of that ticket; Apple learns only that a phone has one.',
+        'Apple or Google, if you add a ticket to their wallet. Google gets the name, track, Registration ID and code of that ticket; Apple learns only that a phone has one.',
         'No one else, unless the law requires it.',
       ],
     },
