@@ -114,7 +114,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
-  /** `success` and `message` repeat the error for the pages of the specification. */
+  /** `success` and `error` are for clients of the specification: `error` repeats `message`. */
   readonly success: false;
   readonly error: string;
   readonly fields?: Readonly<Record<string, string>>;
