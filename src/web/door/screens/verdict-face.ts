@@ -29,7 +29,7 @@ export interface Face {
   readonly lines: readonly string[];
 }
 
-const HELP_DESK = 'Send to the help desk.';
+const SEND_TO_HELP_DESK = 'Send to the help desk.';
 const PRACTICE_TICKET = 'It admits no one. Ask for the real ticket.';
 const HOW_TO_PRACTICE = 'To practice, turn on Practice under More.';
 
@@ -40,7 +40,10 @@ export function faceOf(outcome: Outcome): Face {
     case 'already_in':
       return stop('clock', 'Already admitted', outcome.person, [alreadyIn(outcome)], 'used');
     case 'wrong_day':
-      return stop('calendar', 'Wrong day', outcome.person, [verdictWords(outcome, event.zone), HELP_DESK]);
+      return stop('calendar', 'Wrong day', outcome.person, [
+        verdictWords(outcome, event.zone),
+        SEND_TO_HELP_DESK,
+      ]);
     case 'not_paid':
       return stop('card', headlineOf(outcome), outcome.person, notPaid(outcome));
     case 'replaced':
@@ -122,13 +125,14 @@ function headlineOf({ paymentStatus }: NotPaid): string {
 
 function notPaid(verdict: NotPaid): string[] {
   const words = verdictWords(verdict, event.zone);
-  return words.includes('help desk') ? [words] : [words, HELP_DESK];
+  // Its words say so themselves.
+  return verdict.paymentStatus === 'review' ? [words] : [words, SEND_TO_HELP_DESK];
 }
 
 function notOnTheList({ syncedAt, today, wasAsked }: Extract<DoorVerdict, { kind: 'unknown' }>): string {
-  if (wasAsked) return 'The server does not know this code either. Send to the help desk.';
-  if (syncedAt === null) return 'Not synced yet. Send to the help desk.';
-  return `Last synced ${dayAndTime(syncedAt, today)}. Send to the help desk.`;
+  if (wasAsked) return `The server does not know this code either. ${SEND_TO_HELP_DESK}`;
+  if (syncedAt === null) return `Not synced yet. ${SEND_TO_HELP_DESK}`;
+  return `Last synced ${dayAndTime(syncedAt, today)}. ${SEND_TO_HELP_DESK}`;
 }
 
 function practiceFace(of: PracticeVerdict): Face {
@@ -154,11 +158,11 @@ const PRACTICE_FACES: Record<PracticeVerdict, Face> = {
   ),
   wrong_day: stop('calendar', 'Wrong day', null, [
     verdictWords({ kind: 'wrong_day', validOn: [event.training.day] }, event.zone),
-    HELP_DESK,
+    SEND_TO_HELP_DESK,
   ]),
   not_paid: stop('card', 'Not paid', null, [
     verdictWords({ kind: 'not_paid', paymentStatus: 'pending' }, event.zone),
-    HELP_DESK,
+    SEND_TO_HELP_DESK,
   ]),
   replaced: stop('newer', 'Old ticket', null, [
     verdictWords({ kind: 'replaced', at: new Date(event.startsAt), because: 'another_person' }, event.zone),
