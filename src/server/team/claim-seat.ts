@@ -22,7 +22,7 @@ export async function lookAtClaim(
   ctx: Context,
   { key }: ParsedOf<typeof lookRoute.body>,
 ): Promise<ParsedOf<typeof lookRoute.response>> {
-  const found = await findLink(ctx, key);
+  const found = await getLink(ctx, key);
   return ctx.db.transaction(async (tx) => {
     const { team, link } = await openClaim(tx, ctx, found, readTeam(tx, ctx, found.orderId));
     return {
@@ -43,7 +43,7 @@ export async function claimSeat(
   ctx: Context,
   { key, isSecondPerson, ...typed }: ParsedOf<typeof claimRoute.body>,
 ): Promise<ParsedOf<typeof claimRoute.response>> {
-  const found = await findLink(ctx, key);
+  const found = await getLink(ctx, key);
   return ctx.db.transaction(async (tx) => {
     // Under the order's lock, the link is read again: it may have been used or withdrawn in the meantime.
     const { team, link } = await openClaim(tx, ctx, found, lockTeamOfLink(tx, ctx, found));
@@ -66,7 +66,7 @@ export async function claimSeat(
   });
 }
 
-async function findLink(ctx: Context, typed: string): Promise<ClaimLinkRow> {
+async function getLink(ctx: Context, typed: string): Promise<ClaimLinkRow> {
   const key = parseClaimKey(typed);
   const [link] = key ? await ctx.db.select().from(claimLinks).where(eq(claimLinks.key, key)) : [];
   if (link) return link;

@@ -28,14 +28,14 @@ interface OrdersTicket {
 /** The Apple pass of a ticket, for anyone with the order's key. */
 export async function getApplePass(ctx: Context, which: OrdersTicket): Promise<Download> {
   const apple = offered(ctx.settings.appleWallet);
-  const ticket = await findTicket(ctx, which);
+  const ticket = await getTicket(ctx, which);
   return download(await makePass(ctx, apple, ticket), ticket);
 }
 
 /** The link with which Google saves a ticket, for anyone with the order's key. */
 export async function getGoogleLink(ctx: Context, which: OrdersTicket): Promise<string> {
   const google = offered(ctx.settings.googleWallet);
-  return saveLink(ctx, google, await findTicket(ctx, which));
+  return saveLink(ctx, google, await getTicket(ctx, which));
 }
 
 /** The Apple pass that a link of `walletLinks` leads to. */
@@ -79,10 +79,7 @@ export function offered<Settings>(settings: Settings | null): Settings {
   return settings;
 }
 
-async function findTicket(
-  ctx: Context,
-  { transactionId, registrationId }: OrdersTicket,
-): Promise<TicketPass> {
+async function getTicket(ctx: Context, { transactionId, registrationId }: OrdersTicket): Promise<TicketPass> {
   const order = await getOrderByKey(ctx, transactionId);
   const codeId = await findCode(ctx, order, registrationId);
   if (codeId === null) throw new Refusal('registration_not_found');

@@ -57,13 +57,13 @@ export async function listCases(ctx: Context): Promise<PaymentCase[]> {
  * refund is stored in the same transaction, so that a case is refunded once; the provider is called after the commit.
  */
 export async function resolveCase(ctx: Context, id: string, decision: Decision): Promise<PaymentCase> {
-  const { orderId } = await findOpenCase(ctx.db, id);
+  const { orderId } = await getOpenCase(ctx.db, id);
   const refundId = randomUUID();
   const shown = await ctx.db.transaction(async (tx) => {
     const [order = null] =
       orderId === null ? [] : await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     // Somebody else may have decided it while this waited for the order.
-    const found = await findOpenCase(tx, id);
+    const found = await getOpenCase(tx, id);
     if (decision.decision === 'refund') await requestRefund(tx, ctx, order, found, decision, refundId);
     if (decision.decision === 'accept') await accept(tx, ctx, order, found);
     if (decision.decision === 'dismiss') await dismiss(tx, ctx, order, found);
@@ -91,7 +91,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
   return shown;
 }
 
-async function findOpenCase(db: Database | Transaction, id: string): Promise<CaseRow> {
+async function getOpenCase(db: Database | Transaction, id: string): Promise<CaseRow> {
   const [row] = await db
     .select()
     .from(paymentCases)

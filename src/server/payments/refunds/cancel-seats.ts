@@ -28,7 +28,7 @@ const TRIES = 20;
 
 /** What a buyer can cancel, with the facts for the page's preview. */
 export async function getCancellation(ctx: Context, key: string): Promise<Cancellation> {
-  const { id } = await findPaid(ctx, key, ctx.actor.isAdmin);
+  const { id } = await getPaid(ctx, key, ctx.actor.isAdmin);
   const packages = await readPackages(ctx);
   const state = await ctx.db.transaction((tx) => readCancelFacts(tx, ctx, id, packages), SNAPSHOT);
   return present(ctx, state);
@@ -46,7 +46,7 @@ export async function cancelSeats(
 ): Promise<ParsedOf<typeof route.response>> {
   const limit = { key: `cancel:${visitorKey(ctx.ipAddress)}`, max: TRIES, window: MINUTE };
   await limitTries(ctx.db, ctx.protocolNow(), limit);
-  const { id } = await findPaid(ctx, key);
+  const { id } = await getPaid(ctx, key);
   const packages = await readPackages(ctx);
   await ctx.db.transaction(async (tx) => {
     const locked = await lockCancelFacts(tx, ctx, id, packages);
@@ -67,7 +67,7 @@ export async function cancelSeats(
 }
 
 /** Staff also refund orders under review, and see the same facts. */
-async function findPaid(ctx: Context, key: string, isForStaff = false): Promise<OrderRow> {
+async function getPaid(ctx: Context, key: string, isForStaff = false): Promise<OrderRow> {
   const found = await getOrderByKey(ctx, key);
   const { paymentStatus: status } = found;
   const isReadable = isPaid(status) || status === 'refunded' || (isForStaff && status === 'review');
