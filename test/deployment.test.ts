@@ -12,6 +12,12 @@ const conf = await read('deploy/nginx.conf');
 const compose = await read('compose.yaml');
 const directives = conf.replaceAll(/^\s*#.*$/gm, '');
 
+test('the image has the Node version that package.json pins', async () => {
+  const { node } = JSON.parse(await read('package.json')).dependencies;
+  const images = [...(await read('Dockerfile')).matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  expect(images).toEqual(Array(2).fill(`node:${node}-bookworm-slim`));
+});
+
 describe('what the proxy logs', () => {
   test('has visitor, time, part of the site and result, but never the full address', () => {
     const formats = [...directives.matchAll(/log_format (\w+)([^;]*);/g)];
