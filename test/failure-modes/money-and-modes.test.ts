@@ -39,7 +39,7 @@ async function mismatchesOf({ orderId }: Open): Promise<unknown[]> {
 }
 
 describe.each(PAYMENT_PROVIDERS)('amounts and modes with %s', (provider) => {
-  test('10 · the payment of a cheap order completed an expensive one', async () => {
+  test('10 · the payment of a cheap order does not complete an expensive one', async () => {
     const dear = await open(world, provider);
     await secondPayment(world, dear, 100);
     expect(await standing(world, dear)).toEqual({ ...OPEN, status: 'review', money: 100 });
@@ -66,7 +66,7 @@ describe.each(PAYMENT_PROVIDERS)('amounts and modes with %s', (provider) => {
     expect(await standing(world, cheap)).toEqual(OPEN);
   });
 
-  test('17 · the provider rounded half a cent differently', async () => {
+  test('17 · the provider charges the amount that the site computed, to the cent', async () => {
     // 12.375 percent of $20.00 is $2.475.
     const code = `HALF-${provider.toUpperCase()}`;
     await world.stripe.coupons.create({ id: code, percent_off: 12.375, duration: 'once' });
@@ -82,7 +82,7 @@ describe.each(PAYMENT_PROVIDERS)('amounts and modes with %s', (provider) => {
     expect([order!.originalAmount, order!.discountAmount, order!.totalAmount]).toEqual([20_00, 2_48, 17_52]);
   });
 
-  test('18 · without a webhook secret, anybody or nobody could report payments', async () => {
+  test('18 · without a webhook secret the site does not start, and unsigned webhooks are refused', async () => {
     const environment = environmentOf(world.sandbox, world.siteUrl, 'postgresql://127.0.0.1/none');
     const name = provider === 'stripe' ? 'STRIPE_WEBHOOK_SECRET' : 'SQUARE_WEBHOOK_SIGNATURE_KEY';
     expect(() => readSettings({ ...environment, [name]: ' ' })).toThrow(`${name} is missing`);
@@ -109,7 +109,7 @@ describe.each(PAYMENT_PROVIDERS)('amounts and modes with %s', (provider) => {
     ]);
   });
 
-  test('19 · test and live mode were mixed, and a copy of the site took real money', async () => {
+  test('19 · test and live mode are never mixed, and a copy of the site takes no real money', async () => {
     const environment = environmentOf(world.sandbox, world.siteUrl, 'postgresql://127.0.0.1/none');
     const live: Record<string, string> =
       provider === 'stripe'
@@ -145,7 +145,7 @@ test('17 at stripe · a payment of as many yen as the order has cents goes to re
   expect(await mismatchesOf(checkout)).toEqual(['other_amount']);
 });
 
-test('11 · a promotion code or an account setting at stripe changed the amount paid', async () => {
+test('11 · no promotion code or account setting at stripe changes the amount paid', async () => {
   const checkout = await open(world, 'stripe');
   const [session] = await sessionsOf(world, checkout);
   expect([session!.allow_promotion_codes, session!.amount_total]).toEqual([null, 2000]);

@@ -34,7 +34,7 @@ beforeEach(() => clearFaults(world));
 afterAll(() => world.stop());
 
 describe.each(PAYMENT_PROVIDERS)('responses of %s', (provider) => {
-  test('2 · an order stayed pending forever because its payment was abandoned or its webhook lost', async () => {
+  test('2 · an order does not stay pending if its payment is abandoned or its webhook lost', async () => {
     const before = await seats(world);
     faultsOf(world, provider).set({ dropWebhooks: 'all' });
     const gone = await open(world, provider);
@@ -51,7 +51,7 @@ describe.each(PAYMENT_PROVIDERS)('responses of %s', (provider) => {
     expect(await chargesOf(world, gone)).toEqual([]);
   });
 
-  test('26 · each request closed the open payment page and opened another', async () => {
+  test('26 · a repeated request keeps the open payment page', async () => {
     const visitor = world.visitor();
     const checkoutId = randomUUID();
     const first = await open(world, provider, { checkoutId }, visitor);
@@ -65,7 +65,7 @@ describe.each(PAYMENT_PROVIDERS)('responses of %s', (provider) => {
   });
 });
 
-describe('8 · one purchase was charged twice because each click and retry had its own key', () => {
+describe('8 · one purchase is charged once, however many clicks and retries it takes', () => {
   test('repeated clicks and a lost response at Stripe charge once', async () => {
     const visitor = world.visitor();
     const checkoutId = randomUUID();
@@ -107,7 +107,7 @@ describe('8 · one purchase was charged twice because each click and retry had i
   });
 });
 
-describe('9 · two payment pages of one order could both be paid', () => {
+describe('9 · only one of two payment pages of an order can be paid', () => {
   test.each([
     ['stripe', 'stripe'],
     ['square', 'square'],
@@ -130,7 +130,7 @@ describe('9 · two payment pages of one order could both be paid', () => {
   });
 });
 
-describe('22 · a payment in progress issued tickets or lost its seats', () => {
+describe('22 · a payment in progress issues no tickets and keeps its seats', () => {
   async function paySlowly(ends: 'paid' | 'failed') {
     const checkoutId = randomUUID();
     const checkout = await open(world, 'stripe', { checkoutId });

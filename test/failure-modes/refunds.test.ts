@@ -76,7 +76,7 @@ async function givenBack({ provider, orderId }: Open): Promise<number[]> {
 const revenue = async () => (await (await staff.get('/api/admin/stats')).json()).totalRevenue as number;
 
 describe.each(PAYMENT_PROVIDERS)('refunds by %s', (provider) => {
-  test('23 · refunding a duplicate payment canceled the ticket of the first payment', async () => {
+  test('23 · refunding a duplicate payment leaves the ticket of the first payment valid', async () => {
     const checkout = await buy(provider);
     const before = await seats(world);
     await secondPayment(world, checkout);
@@ -86,7 +86,7 @@ describe.each(PAYMENT_PROVIDERS)('refunds by %s', (provider) => {
     expect(await seats(world)).toBe(before);
   });
 
-  test('24 · one refund was paid out twice', async () => {
+  test('24 · one refund is paid out once, however often it is asked for', async () => {
     const checkout = await buy(provider);
     const refundId = randomUUID();
     const path = provider === 'stripe' ? '/v1/refunds' : '/v2/refunds';
@@ -103,7 +103,7 @@ describe.each(PAYMENT_PROVIDERS)('refunds by %s', (provider) => {
     expect(await givenBack(checkout)).toEqual([600]);
   });
 
-  test('25 · reports still counted refunded money', async () => {
+  test('25 · reports do not count refunded money', async () => {
     const before = await revenue();
     const team = await buy(provider, teamOfTen().registrationData);
     expect(await revenue()).toBe(before + 200);

@@ -36,7 +36,7 @@ async function isApplied(eventId: string): Promise<boolean> {
 }
 
 describe.each(PAYMENT_PROVIDERS)('webhooks of %s', (provider) => {
-  test('3 · webhook and return page arrived together, and the order was counted and mailed twice', async () => {
+  test('3 · an order whose webhook and return page arrive together is counted and mailed once', async () => {
     faultsOf(world, provider).set({ webhookBeforeResponse: true, duplicateWebhooks: 2 });
     const checkout = await open(world, provider);
     const returns = Array.from({ length: 5 }, () =>
@@ -52,7 +52,7 @@ describe.each(PAYMENT_PROVIDERS)('webhooks of %s', (provider) => {
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 
-  test('4 · the same webhook arrived several times at once, and each was counted', async () => {
+  test('4 · a webhook that arrives several times at once is counted once', async () => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
     expect(await standing(world, checkout)).toEqual(OPEN);
@@ -65,7 +65,7 @@ describe.each(PAYMENT_PROVIDERS)('webhooks of %s', (provider) => {
     );
   });
 
-  test('5 · a failed webhook was resent and skipped as already processed', async () => {
+  test('5 · a failed webhook that is resent is processed', async () => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
     const webhook = await webhookOf(world, checkout);
@@ -81,7 +81,7 @@ describe.each(PAYMENT_PROVIDERS)('webhooks of %s', (provider) => {
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 
-  test('6 · a late webhook about an earlier failure revoked the tickets of a paid order', async () => {
+  test('6 · a late webhook about an earlier failure leaves the tickets of a paid order valid', async () => {
     faultsOf(world, provider).set({ reverseWebhooks: true, webhookDelayMs: 200 });
     const checkout = await open(world, provider);
     let older = provider === 'stripe' ? (await sessionsOf(world, checkout))[0]!.id : '';
@@ -108,7 +108,7 @@ describe.each(PAYMENT_PROVIDERS)('webhooks of %s', (provider) => {
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 
-  test('7 · the webhook arrived before the payment was stored, and found no order', async () => {
+  test('7 · a webhook that arrives before the payment is stored completes the order', async () => {
     const checkout = await open(world, provider);
     if (provider === 'stripe') {
       // As if the response with the page's URL was lost.
@@ -125,7 +125,7 @@ describe.each(PAYMENT_PROVIDERS)('webhooks of %s', (provider) => {
     expect(await chargesOf(world, checkout)).toEqual([2000]);
   });
 
-  test('a payment was acknowledged and forgotten, because a restored backup had no order for it', async () => {
+  test('a payment for which a restored backup has no order becomes a case', async () => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
     const webhooks = [await webhookOf(world, checkout), await webhookOf(world, checkout)];
@@ -140,7 +140,7 @@ describe.each(PAYMENT_PROVIDERS)('webhooks of %s', (provider) => {
     expect(found).toMatchObject([{ kind: 'payment_without_order', orderId: null, details }]);
   });
 
-  test('a recorded payment whose order staff deleted became a case', async () => {
+  test('a recorded payment whose order staff deleted does not become a case', async () => {
     const checkout = await open(world, provider);
     expect(await pay(world, checkout)).toBe(true);
     await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`);
@@ -152,7 +152,7 @@ describe.each(PAYMENT_PROVIDERS)('webhooks of %s', (provider) => {
     expect(await world.database.db.$count(paymentCases)).toBe(before);
   });
 
-  test('20 · the signature was checked against a reserialized body', async () => {
+  test('20 · the signature is checked against the body as it was sent', async () => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
     const webhook = await webhookOf(world, checkout);
@@ -167,7 +167,7 @@ describe.each(PAYMENT_PROVIDERS)('webhooks of %s', (provider) => {
   });
 });
 
-test('21 · with a clock off by more than five minutes every webhook was refused, and orders stayed pending', async () => {
+test('21 · orders are paid even if the clock is off by more than five minutes and every webhook is refused', async () => {
   const checkout = await open(world, 'stripe');
   await payUnheard(world, checkout);
   const webhook = await webhookOf(world, checkout);
