@@ -64,12 +64,6 @@ describe('local coupons', () => {
 
   test.each([
     [{ code: 'ab' }, { code: 'Code must be at least 3 characters' }],
-    ...['SAVE\u200b20', 'SAVE\u00ad20', '\u0405AVE20', 'SAVE 20'].map((code) => [
-      { code },
-      {
-        code: 'Code must be letters A to Z, digits and signs such as -, without spaces or invisible characters',
-      },
-    ]),
     [{ description: ' ' }, { description: 'Description is required' }],
     [{ discountValue: 0 }, { discountValue: 'Discount value must be greater than 0' }],
     [{ discountValue: 101 }, { discountValue: 'Percentage must be from 1 to 100' }],
@@ -85,6 +79,19 @@ describe('local coupons', () => {
     const { status, body } = await post('/api/admin/coupons', { ...form, code: 'OTHER', ...changes });
     expect([status, body.fields]).toEqual([400, fields]);
   });
+
+  test.each(['SAVE\u200b20', 'SAVE\u00ad20', '\u0405AVE20', 'SAVE 20'])(
+    'the code %j is refused, because buyers could not type it',
+    async (code) => {
+      const { status, body } = await post('/api/admin/coupons', { ...form, code });
+      expect([status, body.fields]).toEqual([
+        400,
+        {
+          code: 'Code must be letters A to Z, digits and signs such as -, without spaces or invisible characters',
+        },
+      ]);
+    },
+  );
 });
 
 describe('the card provider’s coupons', () => {
