@@ -94,13 +94,14 @@ export function actorFor(
   };
 }
 
-/**
- * Folds ASCII only: `toLowerCase` would also turn the Kelvin sign into a plain `k`, which is another person's
- * address.
- */
-function isSameEmail(a: string, b: string): boolean {
-  const fold = (email: string) => email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return fold(a) === fold(b);
+/** Addresses that give rights are compared so. */
+export function isSameEmail(one: string, other: string): boolean {
+  return foldAscii(one) === foldAscii(other);
+}
+
+/** `toLowerCase` would also turn the Kelvin sign into a plain `k`, which is another person's address. */
+export function foldAscii(email: string): string {
+  return email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /**

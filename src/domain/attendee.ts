@@ -85,7 +85,7 @@ export function canChooseTrack(attendee: AttendeeFields, eventType: EventType): 
   return needsTrack(eventType) && attendee.track === null;
 }
 
-/** Email addresses are compared ignoring case. */
+/** Email addresses are compared ignoring case; those that give rights, by `isSameEmail`. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

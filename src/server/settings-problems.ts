@@ -1,3 +1,4 @@
+import { isSameEmail } from '#domain/access.ts';
 import { findIncomplete, type Variables, variables } from './settings-variables.ts';
 import { findWalletProblems } from './settings-wallets.ts';
 
@@ -35,8 +36,8 @@ export function findPlaceholders(given: Readonly<Record<string, string | undefin
 /** Contradictions between valid settings: one sentence per problem. */
 export function findContradictions(set: Variables): string[] {
   const problems = [...findPaymentProblems(set), ...findWalletProblems(set)];
-  const admins = set.ADMIN_EMAILS.map((one) => one.toLowerCase());
-  if (set.COUPON_ADMIN_EMAIL && !admins.includes(set.COUPON_ADMIN_EMAIL.toLowerCase())) {
+  const { ADMIN_EMAILS: admins, COUPON_ADMIN_EMAIL: couponAdmin } = set;
+  if (couponAdmin && !admins.some((one) => isSameEmail(one, couponAdmin))) {
     problems.push('COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.');
   }
   const { pathname, search, hash } = new URL(set.PUBLIC_URL);

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
+import { isSameEmail } from '#domain/access.ts';
 import { setPassword } from './accounts/password-sign-in.ts';
 import { OperatorRefusal } from './errors.ts';
 import { readEnvironment, readSettings } from './settings.ts';
@@ -30,7 +31,7 @@ export async function storeStaffPassword(
   }
   try {
     const { adminEmails } = readSettings(await readEnvironment());
-    const staff = adminEmails.find((one) => one.toLowerCase() === email.toLowerCase());
+    const staff = adminEmails.find((one) => isSameEmail(one, email));
     if (!staff)
       throw new OperatorRefusal(`${email} is not in ADMIN_EMAILS, so a password would not give access.`);
     const password = await readPassword(staff, stdin, stderr);

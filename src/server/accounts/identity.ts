@@ -1,3 +1,5 @@
+import { foldAscii } from '#domain/access.ts';
+
 /** The person, as vouched for by the provider. */
 export interface Identity {
   readonly issuer: string;
@@ -41,6 +43,5 @@ function textOf(value: unknown): string | null {
 export function emailOf(value: unknown): string | null {
   if (typeof value !== 'string' || !/^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(value) || value.length > 254)
     return null;
-  // `toLowerCase` would turn some letters of other alphabets into plain ones.
-  return value.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return foldAscii(value);
 }

@@ -1,4 +1,5 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { emailKey } from '#domain/attendee.ts';
 import { exceededHold, type Held, type HoldScope } from '#domain/holds.ts';
 import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
@@ -25,7 +26,7 @@ export async function waitForOtherHolds(
   tx: Transaction,
   { email, checkoutId, ipMark, browserMark }: HeldFor,
 ): Promise<void> {
-  const keys = [`hold:ip:${ipMark}`, `hold:email:${email.toLowerCase()}`];
+  const keys = [`hold:ip:${ipMark}`, `hold:email:${emailKey(email)}`];
   if (browserMark) keys.push(`hold:browser:${browserMark}`);
   if (checkoutId) keys.push(`hold:checkout:${checkoutId}`);
   await tx.execute(sql`SELECT pg_advisory_xact_lock(one.lock) FROM (
@@ -53,7 +54,7 @@ export type HeldByScope = Record<HoldScope, Held>;
 export function heldNow(ctx: Context, { email, checkoutId, ipMark, browserMark }: HeldFor): SQL {
   const isOf: Record<HoldScope, SQL> = {
     browser: sql`held_by = ${browserMark}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
-    email: sql`lower(organizer_email) = ${email.toLowerCase()}::text`,
+    email: sql`lower(organizer_email) = ${emailKey(email)}::text`,
     ip: sql`held_from = ${ipMark}::text`,
   };
   const counts = Object.entries(isOf).map(

@@ -1,6 +1,7 @@
 import { newsletter } from '#content/newsletter.ts';
 import type { signUpForNewsletter as route } from '#contract/newsletter.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { emailKey } from '#domain/attendee.ts';
 import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { newsletterSignups } from '../db/tables.ts';
@@ -17,7 +18,7 @@ export async function signUp(
   input: ParsedOf<typeof route.body>,
 ): Promise<ParsedOf<typeof route.response>> {
   // Stored in lower case, so that the unique index ignores case.
-  const email = input.email.toLowerCase();
+  const email = emailKey(input.email);
   await limit(ctx, `newsletter:${visitorKey(ctx.ipAddress)}`, MAX_PER_IP);
   await limit(ctx, `newsletter:${email}`, MAX_PER_EMAIL);
 

@@ -1,4 +1,4 @@
-import { fullName, organizerName } from '#domain/attendee.ts';
+import { emailKey, fullName, organizerName } from '#domain/attendee.ts';
 import type { Context } from '../context.ts';
 import { type AnyPgColumn, asc, eq, or, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
@@ -49,7 +49,7 @@ export interface OwnTicket {
 
 /** Finds the person in every table that holds people; addresses are compared ignoring case. */
 export async function findPerson(db: Database | Transaction, typed: string): Promise<Person> {
-  const email = normalize(typed);
+  const email = emailKey(typed);
   const found = await findOrders(db, email);
   const namedIn = await db
     .select({ id: orders.id })
@@ -94,7 +94,7 @@ export async function findPerson(db: Database | Transaction, typed: string): Pro
 
 /** Whether somebody named in an order is this person, by address or, in orders about them, by name. */
 export function isNamedAs(person: Person, one: NamedAttendee): boolean {
-  return normalize(one.email) === person.email || hasName(person, fullName(one));
+  return emailKey(one.email) === person.email || hasName(person, fullName(one));
 }
 
 export function hasName({ names }: Person, name: string): boolean {
@@ -111,10 +111,10 @@ async function findOrders(db: Database | Transaction, email: string) {
   const own = new Map<number, OrderRow>();
   const tickets: OwnTicket[] = [];
   for (const { order, registration } of rows) {
-    const isBuyer = normalize(order.organizerEmail) === email;
+    const isBuyer = emailKey(order.organizerEmail) === email;
     const isHolder =
       registration !== null &&
-      normalize(registration.email) === email &&
+      emailKey(registration.email) === email &&
       !isOnlyBuyersAddress(order, registration);
     const isSame = registration !== null && isBuyersOwn(order, registration);
     if (isBuyer || (isHolder && isSame)) own.set(order.id, order);
@@ -170,7 +170,7 @@ function isBuyersOwn(order: OrderRow, registration: RegistrationRow): boolean {
 function isOnlyBuyersAddress(order: OrderRow, registration: RegistrationRow): boolean {
   return (
     registration.seat !== null &&
-    normalize(registration.email) === normalize(order.organizerEmail) &&
+    emailKey(registration.email) === emailKey(order.organizerEmail) &&
     normalize(fullName(registration)) !== normalize(organizerName(order))
   );
 }

@@ -1,6 +1,7 @@
 import type { PendingRegistration } from '#contract/checkout.ts';
 import type { Order } from '#contract/orders.ts';
 import { type BillingForm, billingForm } from '#contract/square.ts';
+import { emailKey } from '#domain/attendee.ts';
 import type { CardField } from './use-card-field.ts';
 
 /** In their order on the page; each key is also the field's `name` and `id`. */
@@ -24,9 +25,9 @@ const FIELDS = Object.keys(billingLabels) as BillingField[];
 
 /** What is already known about the buyer, so that nobody types it twice. */
 export function knownBilling(order: Order, pending: PendingRegistration | null): BillingValues {
-  const isSameBuyer = pending?.email.toLowerCase() === order.organizerEmail.toLowerCase();
+  const isSameBuyer = pending && emailKey(pending.email) === emailKey(order.organizerEmail);
   const { firstName, lastName, email } = isSameBuyer
-    ? pending!
+    ? pending
     : { firstName: order.organizerFirstName, lastName: order.organizerLastName, email: order.organizerEmail };
   return {
     email,
