@@ -6,7 +6,7 @@ import { doorAndPerson } from '#contract/words/door.ts';
 import { formatTime } from '#domain/calendar.ts';
 
 /** The person in the result band. `checkedInAt` is today's, if known. */
-export type DoorPerson = Pick<
+export type DeskPerson = Pick<
   DoorRegistration,
   | 'id'
   | 'firstName'
@@ -26,15 +26,15 @@ export type BandState =
   /** May be admitted; `token` came from a ticket. */
   | {
       readonly kind: 'valid';
-      readonly person: DoorPerson;
+      readonly person: DeskPerson;
       readonly registrationId: number;
       readonly token: string;
     }
   /** Picked from the list. */
-  | { readonly kind: 'chosen'; readonly person: DoorPerson; readonly registrationId: number }
-  | { readonly kind: 'admitted'; readonly person: DoorPerson }
-  | { readonly kind: 'used'; readonly person: DoorPerson | null; readonly detail: string }
-  | { readonly kind: 'refused'; readonly person: DoorPerson | null; readonly message: string }
+  | { readonly kind: 'chosen'; readonly person: DeskPerson; readonly registrationId: number }
+  | { readonly kind: 'admitted'; readonly person: DeskPerson }
+  | { readonly kind: 'used'; readonly person: DeskPerson | null; readonly detail: string }
+  | { readonly kind: 'refused'; readonly person: DeskPerson | null; readonly message: string }
   /** Unknown, because the call failed. `message` is the server's own, or empty. */
   | { readonly kind: 'failed'; readonly title: string; readonly message: string };
 
@@ -60,7 +60,7 @@ const REFUSED_TICKET: readonly string[] = [
 /** The band for a refused check-in; null if the refusal isn't about the ticket, so that it can be retried. */
 export function bandOfRefusal(
   refusal: { readonly code: string; readonly sentence: string },
-  person: DoorPerson | null,
+  person: DeskPerson | null,
 ): BandState | null {
   if (refusal.code === 'already_checked_in') return { kind: 'used', person, detail: refusal.sentence };
   if (REFUSED_TICKET.includes(refusal.code)) return { kind: 'refused', person, message: refusal.sentence };

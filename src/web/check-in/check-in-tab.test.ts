@@ -6,7 +6,7 @@ import { type Drawn, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { queryOf } from '../api.ts';
 import { getToasts } from '../ui/toast-store.ts';
-import type { BandState, DoorPerson } from './band-state.ts';
+import type { BandState, DeskPerson } from './band-state.ts';
 import { CheckInTab } from './check-in-tab.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { UndoCheckIn } from './undo-check-in.tsx';
@@ -17,7 +17,7 @@ vi.mock('../toasts.tsx', () => ({ loadToaster: async () => {} }));
 
 afterEach(() => vi.unstubAllGlobals());
 
-const person: DoorPerson = {
+const person: DeskPerson = {
   ...{ firstName: 'Ben', lastName: 'Next', email: 'ben@example.org', track: null },
   ...{ id: 2, eventType: 'conference', dietaryRestrictions: null, isOrganizer: false },
   ...{ checkedInAt: null, notes: [] },

@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice.tsx';
 import { TextareaField } from '../ui/textarea-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
-import type { DoorPerson } from './band-state.ts';
+import type { DeskPerson } from './band-state.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { UndoCheckIn, undoneWords } from './undo-check-in.tsx';
 import type { CheckIn } from './use-check-in.ts';
@@ -35,7 +35,7 @@ export function DeskLayout({
   const result = useRef<HTMLElement>(null);
   const { band, afterUndo } = form.checkIn;
   const used = band.kind === 'used' ? band.person : null;
-  const sayUndone = (one: DoorPerson) => {
+  const sayUndone = (one: DeskPerson) => {
     afterUndo();
     toast({ title: 'Check-in Undone', description: undoneWords(one), tone: 'ok' });
     result.current?.focus({ preventScroll: true });

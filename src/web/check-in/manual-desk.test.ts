@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { getToasts } from '../ui/toast-store.ts';
-import type { DoorPerson } from './band-state.ts';
+import type { DeskPerson } from './band-state.ts';
 import { ManualDesk } from './manual-desk.tsx';
 import { useCheckIn } from './use-check-in.ts';
 
@@ -20,7 +20,7 @@ const details = {
   eventType: 'conference',
 } as const;
 const chosen = (one: typeof ADA) => {
-  const person: DoorPerson = { ...one, ...details, checkedInAt: null };
+  const person: DeskPerson = { ...one, ...details, checkedInAt: null };
   return { kind: 'chosen', registrationId: one.id, person } as const;
 };
 const registration = {

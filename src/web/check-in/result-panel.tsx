@@ -4,7 +4,7 @@ import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { fullName } from '#domain/attendee.ts';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import type { BandState, DoorPerson } from './band-state.ts';
+import type { BandState, DeskPerson } from './band-state.ts';
 import { CheckInNotes } from './check-in-notes.tsx';
 
 /** The result band: color, icon and words. Bad news interrupts a screen reader; good news is announced politely. */
@@ -143,7 +143,7 @@ function Field({
   );
 }
 
-function Name({ person }: { person: DoorPerson }) {
+function Name({ person }: { person: DeskPerson }) {
   return (
     <p className="font-display text-[2.75rem] leading-none font-[680] tracking-[-0.025em]">
       {fullName(person)}
@@ -151,7 +151,7 @@ function Name({ person }: { person: DoorPerson }) {
   );
 }
 
-function Person({ person }: { person: DoorPerson }) {
+function Person({ person }: { person: DeskPerson }) {
   const ticket = TICKET_NAMES[person.eventType];
   const facts = [ticket, person.track, person.isOrganizer && 'organizer'].filter(Boolean);
   return (

@@ -6,7 +6,7 @@ import { fullName } from '#domain/attendee.ts';
 import { ApiError, call, sentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { DOOR_TIME_LIMIT_MS, useRefresh } from './use-admission.ts';
+import { DESK_TIME_LIMIT_MS, useRefresh } from './use-admission.ts';
 
 interface Props {
   /** As shown: if another admission counts by now, the server refuses. */
@@ -47,7 +47,7 @@ function UndoQuestion({ one, onUndone, onClose }: Props & { onClose: () => void 
       call(undoCheckIn, {
         params: { registrationId: String(one.id) },
         body: { seen: one.checkedInAt ?? undefined },
-        timeLimitMs: DOOR_TIME_LIMIT_MS,
+        timeLimitMs: DESK_TIME_LIMIT_MS,
       }),
     onSuccess: onUndone,
     onError: (error) => wasUndone(error) && onUndone(),

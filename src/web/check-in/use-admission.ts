@@ -11,7 +11,7 @@ import { lostPressFor, pressFor, settlePress } from './presses.ts';
 export type CheckInBody = InputOf<typeof checkIn.body>;
 
 /** People are waiting in line, so a slower response counts as lost. */
-export const DOOR_TIME_LIMIT_MS = 10_000;
+export const DESK_TIME_LIMIT_MS = 10_000;
 
 /** The returned function refreshes what lists check-ins, after a call whatever its result. */
 export function useRefresh(): () => Promise<void> {
@@ -33,7 +33,7 @@ export function useAdmission(shownId: number | null) {
     showDrafts(next);
   };
   const admission = useMutation({
-    mutationFn: (body: CheckInBody) => call(checkIn, { body, timeLimitMs: DOOR_TIME_LIMIT_MS }),
+    mutationFn: (body: CheckInBody) => call(checkIn, { body, timeLimitMs: DESK_TIME_LIMIT_MS }),
   });
   const press = async (registrationId: number, body: CheckInBody): Promise<DoorRegistration> => {
     try {

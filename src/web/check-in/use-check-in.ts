@@ -7,13 +7,13 @@ import { ApiError, call } from '../api.ts';
 import { ownSentenceOf } from '../api-errors.ts';
 import { giveSignal, type Signal } from '../scanning/signals.ts';
 import { dismissToast, type ToastMessage, toast } from '../ui/toast-store.ts';
-import { type BandState, bandOf, bandOfRefusal, type DoorPerson } from './band-state.ts';
-import { type CheckInBody, DOOR_TIME_LIMIT_MS, useAdmission } from './use-admission.ts';
+import { type BandState, bandOf, bandOfRefusal, type DeskPerson } from './band-state.ts';
+import { type CheckInBody, DESK_TIME_LIMIT_MS, useAdmission } from './use-admission.ts';
 
 const VALIDATION_FAILED = 'Could not validate QR code.';
 const CHECK_IN_FAILED = 'Could not complete check-in';
 
-/** The door's actions: validate a ticket, check a person in, show the result in the band. */
+/** The desk's actions: validate a ticket, check a person in, show the result in the band. */
 export function useCheckIn() {
   const { band, latest, show, clear, begin, watch, say } = useBand();
   const { admit, repeatLostPress, notes, setNotes } = useAdmission(
@@ -23,7 +23,7 @@ export function useCheckIn() {
   /** Until the result is shown. */
   const [isAdmitting, setAdmitting] = useState(false);
   const validation = useMutation({
-    mutationFn: (qrToken: string) => call(validateQr, { body: { qrToken }, timeLimitMs: DOOR_TIME_LIMIT_MS }),
+    mutationFn: (qrToken: string) => call(validateQr, { body: { qrToken }, timeLimitMs: DESK_TIME_LIMIT_MS }),
   });
 
   /** A token's result, or null if another ticket has overtaken it. */
@@ -58,8 +58,8 @@ export function useCheckIn() {
   const attempt = async (
     registrationId: number,
     body: CheckInBody,
-    person: DoorPerson,
-  ): Promise<{ admitted?: DoorPerson; isOvertaken?: boolean; error?: unknown }> => {
+    person: DeskPerson,
+  ): Promise<{ admitted?: DeskPerson; isOvertaken?: boolean; error?: unknown }> => {
     setFailure(null);
     setAdmitting(true);
     const isShown = watch(registrationId);
@@ -211,7 +211,7 @@ function refusalToast(band: BandState): ToastMessage | null {
   return null;
 }
 
-function successToast(person: DoorPerson): ToastMessage {
+function successToast(person: DeskPerson): ToastMessage {
   return {
     title: 'Check-in Successful',
     description: `${fullName(person)} checked in successfully`,
