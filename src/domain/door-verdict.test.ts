@@ -197,7 +197,7 @@ describe('a name given at the door (R-DOOR-5)', () => {
     own(id, 'name', { firstName, lastName: 'Sample', ...more } as Partial<OwnRow>);
   const seen = (kept: KeptOrder, rows: OwnRow[]) => {
     const { people, freeSeats } = peopleAtDoor(kept, rows);
-    return [people.map((one) => [one.firstName, one.seat, one.isOver]), freeSeats];
+    return [people.map((one) => [one.firstName, one.seat, one.isExcess]), freeSeats];
   };
   const bo = { ...ada, registration: 2, seat: 'n1', firstName: 'Bo' };
 
@@ -252,7 +252,7 @@ describe('a name given at the door (R-DOOR-5)', () => {
       const { people } = peopleAtDoor({ ...order, freeSeats: 0, tickets: [ada, bo], over: [cy] }, rows);
       const person = people.find(({ seat }) => seat === 'n0')!;
       const verdict = verdictAtDoor(event, { order, person, replaced: null, own: [] }, CONFERENCE);
-      expect([person.isOver, verdict]).toMatchObject([true, { kind: 'already_in', admit: { id: 'b1' } }]);
+      expect([person.isExcess, verdict]).toMatchObject([true, { kind: 'already_in', admit: { id: 'b1' } }]);
     }
   });
   test('frees its seat when it is withdrawn', () => {
@@ -290,7 +290,7 @@ test('a person with a seat keeps it before one without, whatever their names’ 
     over: [{ seat: 'n1', firstName: 'Bo', lastName: 'Sample' }],
   };
   const { people } = peopleAtDoor(kept, [own('u1', 'undo', { refersTo: 'somebody else', seat: 'n9' })]);
-  expect(people.map(({ firstName, isOver }) => [firstName, isOver])).toEqual([
+  expect(people.map(({ firstName, isExcess }) => [firstName, isExcess])).toEqual([
     ['Ada', false],
     ['Cy', false],
     ['Bo', true],

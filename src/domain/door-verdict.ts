@@ -78,7 +78,7 @@ interface DoorAndPerson {
 /** Somebody with a ticket, or named at a door: without a short code until the copy has the registration. */
 export interface DoorPerson extends Omit<KeptTicket, 'registration'>, Whom {
   /** The order has no seat for this person. */
-  readonly isOver: boolean;
+  readonly isExcess: boolean;
 }
 
 /** An order's people and free seats, by the copy and by this phone's later names and withdrawals. */
@@ -87,7 +87,7 @@ export function peopleAtDoor(
   own: readonly OwnRow[],
 ): { readonly people: readonly DoorPerson[]; readonly freeSeats: number } {
   const kept: readonly DoorPerson[] = [
-    ...order.tickets.map((ticket) => ({ ...ticket, isOver: false })),
+    ...order.tickets.map((ticket) => ({ ...ticket, isExcess: false })),
     ...order.over.map((one) => named(one.seat, one, true)),
   ];
   const isNews = (row: OwnRow) =>
@@ -101,9 +101,9 @@ export function peopleAtDoor(
   const seats = order.freeSeats + order.tickets.filter((one) => one.seat).length;
   const { seated, over } = seating<object>(rows, seats);
   const people = kept.filter((one) => !one.seat);
-  const seat = (isOver: boolean) => (row: NameSeat) => {
+  const seat = (isExcess: boolean) => (row: NameSeat) => {
     const known = kept.find((one) => one.seat === row.id);
-    return known ? { ...known, isOver } : named(row.id, row, isOver);
+    return known ? { ...known, isExcess } : named(row.id, row, isExcess);
   };
   return {
     people: [...people, ...seated.map(seat(false)), ...over.map(seat(true))],
@@ -199,15 +199,15 @@ function asSettle({ id, at }: KeptAdmit): Settle & DoorAndPerson {
 }
 
 /** As the copy has it, but still this phone's own if it was made here, so that its steward can withdraw it. */
-function asName(id: string, { firstName, lastName, isOver }: DoorPerson, own: readonly OwnRow[]): NameSeat {
+function asName(id: string, { firstName, lastName, isExcess }: DoorPerson, own: readonly OwnRow[]): NameSeat {
   const { device, role } = own.find((row) => row.id === id) ?? { device: null, role: 'staff' };
-  return { kind: 'name', id, decidedAt: isOver ? 1 : 0, device, role, firstName, lastName };
+  return { kind: 'name', id, decidedAt: isExcess ? 1 : 0, device, role, firstName, lastName };
 }
 
 function named(
   seat: string,
   { firstName, lastName, days = [] }: Omit<KeptName, 'seat'>,
-  isOver: boolean,
+  isExcess: boolean,
 ): DoorPerson {
   return {
     registration: null,
@@ -217,7 +217,7 @@ function named(
     track: null,
     shortCode: '',
     isVoided: false,
-    isOver,
+    isExcess,
     days,
   };
 }

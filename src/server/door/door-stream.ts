@@ -49,7 +49,7 @@ export function openDoorStream(
       const changed = await hasChanged();
       const revoked = await findRevoked();
       for (const one of listeners) {
-        if (isEnding() || (one.phone && isOver(one.phone, revoked))) one.end();
+        if (isEnding() || (one.phone && hasEnded(one.phone, revoked))) one.end();
         else if (changed) send(one, CHANGE);
         else if (protocolNow().getTime() - one.sentAt >= COMMENT_MS) send(one, COMMENT);
       }
@@ -60,7 +60,7 @@ export function openDoorStream(
     else seen = null;
   }
 
-  function isOver(phone: { id: string; endsAt: Date }, revoked: ReadonlySet<string>): boolean {
+  function hasEnded(phone: { id: string; endsAt: Date }, revoked: ReadonlySet<string>): boolean {
     return now() >= phone.endsAt || revoked.has(phone.id);
   }
 

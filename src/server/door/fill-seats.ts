@@ -52,10 +52,10 @@ async function fillOrder(
   const seats = freeSeats + holders.length;
   const { seated, over, settled } = seating(names.map(asScan), seats);
   const isSeated = holds(seated);
-  const isOver = holds([...over, ...settled]);
+  const isUnseated = holds([...over, ...settled]);
   const given = await findGiven(tx, holders);
   const stays = (one: RegistrationRow) =>
-    isSeated(one) || (isOver(one) && isCorrected(one, order, rows)) || given.has(one.id);
+    isSeated(one) || (isUnseated(one) && isCorrected(one, order, rows)) || given.has(one.id);
   const staying = holders.filter(stays);
   const freed = holders.filter((one) => !stays(one));
   const coming = seated

@@ -273,7 +273,7 @@ export class DoorCopy {
 
   #count(order: DoorOrder, today: Day): void {
     // Named without a free seat: not counted until a supervisor settles it.
-    const seated = this.#peopleOf(order).people.filter((one) => !one.isOver);
+    const seated = this.#peopleOf(order).people.filter((one) => !one.isExcess);
     // A ticket refunded after its admission counts as neither.
     const expected = seated.map((person) => ({ order, person })).filter((one) => this.#isValid(one, today));
     const counts = {
@@ -292,7 +292,7 @@ export class DoorCopy {
 
   #seatsOf(order: DoorOrder, today: Day): Pick<Team, 'size' | 'in' | 'freeSeats'> {
     const { people, freeSeats } = this.#peopleOf(order);
-    const seated = people.filter((one) => !one.isVoided && !one.isOver);
+    const seated = people.filter((one) => !one.isVoided && !one.isExcess);
     const inside = seated.filter((person) => this.#inSince({ order, person }, today) !== null);
     return { size: seated.length + freeSeats, in: inside.length, freeSeats };
   }

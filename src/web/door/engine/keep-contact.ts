@@ -172,7 +172,7 @@ export function keepContact(tab: PhoneTab) {
     await tab.commit({
       isWhole: true,
       orders: [],
-      onlyScans: [...copy.waiting, ...(tab.isOver() ? [] : copy.refused)],
+      onlyScans: [...copy.waiting, ...(tab.isEventOver() ? [] : copy.refused)],
       facts: { ...NO_FACTS, clock: tab.clock.kept(), wiped: why },
     });
     localStore.remove(VOLUNTEER);

@@ -61,7 +61,7 @@ function eachSecond(tab: PhoneTab, contact: Contact): () => void {
     const hasAsked = tab.clock.isMeasured() || tab.network.offlineSince !== null;
     if (phone && !wiped && hasAsked && tab.isPast(phone.endsAt)) void contact.wipe('ended');
     else if (phone) contact.keepPage(phone.id);
-    if (wiped && tab.isOver() && tab.copy.refused.length > 0) void contact.wipe(wiped);
+    if (wiped && tab.isEventOver() && tab.copy.refused.length > 0) void contact.wipe(wiped);
     if (lastDay !== tab.today()) tab.tell();
     lastDay = tab.today();
     tab.copy.prepareSearch();

@@ -75,8 +75,8 @@ export function rowsByOrder(
     const key = keyOfScan(scan);
     const order = orders.get(scan.order);
     // An older copy has names without a seat, but not whether those people were admitted.
-    const isOver = 'seat' in key && order?.over.some((one) => one.seat === key.seat && !one.days);
-    if (state === 'shown' && !isOver && !(order && isSeatedBy(scan, order))) continue;
+    const isExcess = 'seat' in key && order?.over.some((one) => one.seat === key.seat && !one.days);
+    if (state === 'shown' && !isExcess && !(order && isSeatedBy(scan, order))) continue;
     const row = {
       ...scan,
       decidedAt: Date.parse(scan.decidedAt),

@@ -94,8 +94,7 @@ export class PhoneTab {
     return this.clock.now() >= Date.parse(end) + (this.clock.isMeasured() ? 0 : MARGIN_MS);
   }
 
-  /** Whether the event is over. */
-  isOver(): boolean {
+  isEventOver(): boolean {
     return this.isPast(event.closesAt);
   }
 

@@ -43,11 +43,11 @@ export function VerdictScreen({
   onFind: () => void;
 }) {
   const Icon = SIGNS[face.sign];
-  const isOver = face.look !== 'go';
+  const hasChoices = face.look !== 'go';
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isOver) next.current?.focus({ preventScroll: true });
-  }, [isOver]);
+    if (hasChoices) next.current?.focus({ preventScroll: true });
+  }, [hasChoices]);
   return (
     <section
       aria-label="Verdict"
@@ -68,7 +68,7 @@ export function VerdictScreen({
       <div
         className={cx(
           'mx-auto flex min-h-full max-w-160 flex-col gap-5 p-5 wide:max-w-none wide:flex-row wide:items-center wide:gap-8',
-          isOver
+          hasChoices
             ? 'pb-[calc(20px+env(safe-area-inset-bottom))]'
             : 'pb-44 wide:pr-[calc(18rem+20px)] wide:pb-5',
         )}
@@ -93,7 +93,7 @@ export function VerdictScreen({
             </p>
           ))}
         </div>
-        {isOver && (
+        {hasChoices && (
           <div className="grid gap-3 wide:w-72">
             {team && <Choice onClick={() => flow.askAboutTeam(team)}>Admit more of the team</Choice>}
             {undoable && <Choice onClick={() => void flow.undoShown()}>Undo the admission</Choice>}
