@@ -1,6 +1,4 @@
 import { type Completeness, countSeats } from '#domain/attendee.ts';
-import { formatDay } from '#domain/calendar.ts';
-import type { EventInfo } from '#domain/event-phase.ts';
 import type { EventType, PackageSize, Pricing } from '#domain/packages.ts';
 
 // Stored values as people read them.
@@ -10,14 +8,6 @@ export const EVENT_TYPE_NAMES: Record<EventType, string> = {
   trainer: 'Training',
   both: 'Both days',
 };
-
-/** `Conference on September 20` */
-export function eventTypeText(event: Pick<EventInfo, 'day' | 'training'>, eventType: EventType): string {
-  const training = `training on ${formatDay(event.training.day, 'short')}`;
-  const conference = `conference on ${formatDay(event.day, 'short')}`;
-  const words = { conference, trainer: training, both: `${training} and ${conference}` }[eventType];
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 export const PACKAGE_SIZE_NAMES: Record<PackageSize, string> = {
   individual: peopleText(1),

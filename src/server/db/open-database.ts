@@ -77,9 +77,16 @@ function transactionsOf(pool: pg.Pool): Database['transaction'] {
   };
 }
 
+/** The error and its causes, each once: an error may be its own cause. */
+function chainOf(error: unknown): Set<Error> {
+  const chain = new Set<Error>();
+  for (let cause = error; cause instanceof Error && !chain.has(cause); cause = cause.cause) chain.add(cause);
+  return chain;
+}
+
 /** The SQLSTATE and constraint of a failed query, wherever Drizzle wrapped it. */
 export function databaseFault(error: unknown): { code: string; constraint: string | null } | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of chainOf(error)) {
     if (cause instanceof pg.DatabaseError && cause.code) {
       return { code: cause.code, constraint: cause.constraint ?? null };
     }
@@ -99,7 +106,7 @@ export function isDatabaseDown(error: unknown): boolean {
   if (fault)
     return /^(08|53|57)/.test(fault.code) || ['55P03', '25P03', '40001', '40P01'].includes(fault.code);
   let isOfQuery = false;
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of chainOf(error)) {
     if (/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message))
       return true;
     // Only of a query: providers and the mail server have the same codes.

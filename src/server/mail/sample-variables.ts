@@ -1,7 +1,7 @@
 import type { EventContent } from '#contract/content.ts';
 import { paths, teamWithoutReminders } from '#contract/paths.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
-import { eventTypeText } from '#contract/words/stored-values.ts';
+import { eventTypeText } from '#contract/words/event-type.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import {

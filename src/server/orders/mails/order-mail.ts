@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { eventTypeText } from '#contract/words/stored-values.ts';
+import { eventTypeText } from '#contract/words/event-type.ts';
 import { countSeats, emailKey } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
