@@ -52,7 +52,16 @@ async function typeInto(box: Locator, text: string) {
   await expect.poll(() => box.inputValue()).toBe(text);
 }
 
-test('single keys and the palette find, open and select; a selection is mailed, exported and cleared; theme and keys are remembered; only the first tooltip has a delay', async () => {
+/** The orders, as after opening the desk: nothing has the focus, and nothing is selected. */
+async function showOrders() {
+  await follow(page, '/admin?tab=orders');
+  await page.getByRole('button', { name: 'Zoe Alpha', exact: true }).waitFor();
+}
+
+const paletteBox = () => page.getByRole('combobox', { name: 'People, orders, pages or actions' });
+
+test('single keys move between rows, open one, search and show their list', async () => {
+  await showOrders();
   await press('j');
   await expect.poll(focusedName).toBe('Zoe Alpha');
   await press('j');
@@ -78,9 +87,8 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   await page.getByRole('button', { name: /^Clear/ }).click();
   await page.getByRole('tab', { name: 'Orders' }).focus();
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  const box = page.getByRole('combobox', { name: 'People, orders, pages or actions' });
   const showSheet = async () => {
-    await typeInto(box, 'keyboard shortcuts');
+    await typeInto(paletteBox(), 'keyboard shortcuts');
     await press('Enter');
     await sheet.getByText('Next and previous row').waitFor();
     await press('Escape');
@@ -104,13 +112,14 @@ test('single keys and the palette find, open and select; a selection is mailed, 
     await sheet.waitFor({ state: 'detached' });
     await expect.poll(focused).toBe('button Account');
   }
-  await page.getByRole('tab', { name: 'Orders' }).focus();
+});
 
-  // x selects.
+test('rows selected by keys are mailed and exported; the selection is cleared with its list', async () => {
+  await showOrders();
+  await page.getByRole('tab', { name: 'Orders' }).focus();
   const bar = page.getByRole('region', { name: 'Selection' });
-  await press('x');
-  await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0);
-  await press('j', 'x', 'j', 'x', 'x', 'j', 'x');
+  // Outside the rows, x selects nothing; it would make another number.
+  await press('x', 'j', 'x', 'j', 'x', 'x', 'j', 'x');
   await bar.getByText('2 selected').waitFor();
   await expect.poll(focusedName).toBe('Una Paid');
   // Sorting doesn't change the list.
@@ -147,8 +156,11 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   await seeToast(page, 'Selection Cleared', isCleared);
   await zoe.check();
   await bar.getByText('1 selected').waitFor();
+});
 
-  // The palette finds orders by number, people, pages and actions.
+test('the palette finds orders by number, people, pages and actions', async () => {
+  await showOrders();
+  const box = paletteBox();
   await press('Control+k');
   await typeInto(box, number);
   await page.getByRole('option', { name: /Zoe Alpha Order/ }).waitFor();
@@ -190,13 +202,15 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   await page.getByText('Nothing matches this search').waitFor();
   await press('Escape');
   await box.waitFor({ state: 'detached' });
+});
 
+test('the theme and the choice about single keys are remembered', async () => {
+  await showOrders();
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('radio', { name }).check();
   };
-  await follow(page, '/admin?tab=orders');
   const day = await ground();
   await choose('Dark');
   const night = await ground();
@@ -206,12 +220,14 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   await page.getByRole('button', { name: 'Zoe Alpha', exact: true }).waitFor();
   await expect.poll(ground).toBe(night);
   // After a reload, nothing has the focus; each of these keys would move it.
-  await press('j', '/', '?');
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  await press('Control+k');
-  await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
+  await press('j', '/', '?', 'Control+k');
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  await palette.waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  // It gives the focus back.
   await press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
 
   // Follows the system's theme as it changes.
   await choose('System');
@@ -220,7 +236,10 @@ test('single keys and the palette find, open and select; a selection is mailed, 
   await expect.poll(ground).toBe(night);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(ground).toBe(day);
+});
 
+test('only the first tooltip has a delay', async () => {
+  await showOrders();
   // A tooltip appears after 700 ms, the next one at once, and on keyboard focus at once.
   const buttons = page.getByRole('button', { name: 'Copy the transaction ID' });
   await buttons.nth(1).waitFor();
