@@ -89,7 +89,11 @@ function RefundFields({
       };
     },
   });
-  const { id: _, error: __, ...people } = form.field('registrationIds', { onChange: () => suggestAmount() });
+  const {
+    id: _,
+    error: __,
+    ...checkbox
+  } = form.field('registrationIds', { onChange: () => suggestAmount() });
   const choiceNow = (): SeatChoice | null => {
     const { registrationIds, freeSeats } = form.form.getValues();
     const seats = typedCount(freeSeats) ?? 0;
@@ -136,7 +140,7 @@ function RefundFields({
           <legend className="font-semibold">Which tickets should be canceled?</legend>
           {facts.people.map((one) => (
             <label key={one.id} className="flex min-h-11 items-center gap-3 text-md">
-              <input type="checkbox" className="size-5" value={keyOf(one)} {...people} />
+              <input type="checkbox" className="size-5" value={keyOf(one)} {...checkbox} />
               {nameAmong(one, facts.people)}
               {one.isIn && <span className="text-sm text-fg-2">Checked in</span>}
             </label>
@@ -187,28 +191,49 @@ function RefundFields({
         </Button>
       </div>
       {asked && (
-        <ConfirmAction
-          {...questionOf(asked)}
+        <ConfirmRefund
+          refund={asked}
+          buyer={order.organizerEmail}
           run={() => request(asked)}
-          refreshes={ORDER_LISTS}
-          failed={{ title: 'Refund Failed', otherwise: 'Failed to refund the order' }}
           onDone={() => {
             onNextId();
             onClose();
           }}
           onClose={() => setAsked(null)}
-        >
-          <p>
-            {asked.amount > 0 ? 'The refund goes to the card of ' : 'There is no refund for '}
-            <strong>{order.organizerEmail}</strong>, who will be notified by email.{' '}
-            {asked.amount > 0 && asked.amount === asked.seen?.refundable
-              ? 'All tickets on this order will be canceled.'
-              : whatEnds(asked)}{' '}
-            This cannot be undone.
-          </p>
-        </ConfirmAction>
+        />
       )}
     </form>
+  );
+}
+
+function ConfirmRefund({
+  refund,
+  buyer,
+  ...actions
+}: {
+  refund: Refund;
+  buyer: string;
+  run: () => ReturnType<typeof requestRefund>;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { amount, seen } = refund;
+  return (
+    <ConfirmAction
+      {...questionOf(refund)}
+      {...actions}
+      refreshes={ORDER_LISTS}
+      failed={{ title: 'Refund Failed', otherwise: 'Failed to refund the order' }}
+    >
+      <p>
+        {amount > 0 ? 'The refund goes to the card of ' : 'There is no refund for '}
+        <strong>{buyer}</strong>, who will be notified by email.{' '}
+        {amount > 0 && amount === seen?.refundable
+          ? 'All tickets on this order will be canceled.'
+          : whatEnds(refund)}{' '}
+        This cannot be undone.
+      </p>
+    </ConfirmAction>
   );
 }
 
