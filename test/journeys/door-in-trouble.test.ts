@@ -184,7 +184,7 @@ test('a browser without storage says so before it joins, and works while the pag
   await page.getByLabel('Your first name').fill('Kim');
   await page.getByRole('radio', { name: 'Garage' }).check();
   await page.getByRole('button', { name: 'Join' }).click();
-  await page.getByText("The list will load as soon as you're online.").waitFor();
+  await page.getByText('The list will load as soon as you’re online.').waitFor();
   await page.unroute('**/api/door/sync');
   await page.getByText('5 tickets on this phone').waitFor();
   await notice.waitFor();

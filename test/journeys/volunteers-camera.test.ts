@@ -144,7 +144,7 @@ test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks n
       await refused.getByText('by name works without a camera').waitFor();
     },
   });
-  await refused.getByText("Allow the camera in the browser's settings").waitFor();
+  await refused.getByText('Allow the camera in the browser’s settings').waitFor();
   await refused.getByRole('button', { name: 'Find by name' }).click();
   await page.getByLabel('Name, organization, number or short code').fill('nils');
   await page.getByRole('button', { name: 'Admit Nils Door' }).click();
