@@ -98,7 +98,8 @@ test.each([
     left = 10_00;
     await form.render();
     await fields.render();
-    expect(await saidAfter(findByProp(fields.result, 'run'))).toEqual(said);
+    const asked = findByProp<{ run: unknown }>(fields.result, 'run');
+    expect(await saidAfter(asked.type(asked.props))).toEqual(said);
     expect(sent).toEqual([expect.objectContaining({ seen: { refundable } })]);
   },
 );

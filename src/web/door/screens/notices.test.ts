@@ -25,7 +25,7 @@ test('what a volunteer confirms comes first; what stays shows its title, and its
     ': ',
     'Not accepted: Jane Sample',
     'This phone is full',
-    'This phone&#x27;s clock may be wrong',
+    'This phone’s clock may be wrong',
   ]);
 });
 
