@@ -91,9 +91,9 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   world.moveClock(at(14));
   // Three minutes ahead, the form offers to keep the seat.
   await page.clock.fastForward('12:30');
-  await page.getByRole('button', { name: 'Hold it longer' }).press('Enter');
+  await page.getByRole('button', { name: 'Hold longer' }).press('Enter');
   await page.getByText('Held for you until 10:29 AM Denver time.').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Hold it longer' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Hold longer' }).count()).toBe(0);
   await expect
     .poll(() =>
       page.getByRole('button', { name: 'Pay $20.00' }).evaluate((one) => one === document.activeElement),

@@ -92,18 +92,21 @@ function readUnseated({ db }: Context): Promise<ScanRow[]> {
 async function readLate({ db }: Context): Promise<ScanRow[]> {
   const { id, seat, voidedAt } = registrations;
   const { action, registrationId, timestamp } = registrationAudit;
-  const canceled = db
-    .select({ id: scans.id })
-    .from(scans)
-    .innerJoin(registrations, or(eq(id, scans.registrationId), eq(seat, scans.seat)))
-    .where(gt(scans.receivedAt, voidedAt));
+  // Two joins, because PostgreSQL can't hash one with an OR.
+  const canceled = [eq(id, scans.registrationId), eq(seat, scans.seat)].map((isTheirs) =>
+    db
+      .select({ id: scans.id })
+      .from(scans)
+      .innerJoin(registrations, isTheirs)
+      .where(gt(scans.receivedAt, voidedAt)),
+  );
   const deleted = db
     .select({ id: scans.id })
     .from(scans)
     .innerJoin(registrationAudit, eq(registrationId, scans.registrationId))
     .where(and(eq(action, 'registration_deleted'), gt(scans.receivedAt, timestamp)));
   const ofFormerHolders = db.select({ id: scans.refersTo }).from(scans).where(eq(scans.madeBy, SITE));
-  const isLate = or(...[canceled, deleted, ofFormerHolders].map((late) => inArray(scans.id, late)));
+  const isLate = or(...[...canceled, deleted, ofFormerHolders].map((late) => inArray(scans.id, late)));
   const admits = and(eq(scans.kind, 'admit'), eq(scans.practice, false), isLate);
   const ids = db.select({ id: scans.id }).from(scans).where(admits);
   return db

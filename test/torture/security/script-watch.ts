@@ -83,7 +83,7 @@ export async function seeText(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor({ state: 'attached', timeout: 20_000 });
 }
 
-/** Waits until the page has replaced its placeholders. */
+/** Waits until the page has loaded what its placeholders stand for. */
 export async function seeLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector('.animate-late'));

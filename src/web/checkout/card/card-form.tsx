@@ -211,7 +211,7 @@ function HoldEnding({ held, onKeep }: { held: HeldSeats; onKeep: () => void }) {
       Held for you until {keptUntilText(held.keptUntil)}.
       {!held.isFinal && (
         <Button variant="secondary" size="sm" onClick={onKeep}>
-          Hold it longer
+          Hold longer
         </Button>
       )}
     </div>

@@ -33,7 +33,7 @@ export function useKeptSeats(transactionId: string, onEnded: () => void): KeptSe
     held ? Math.ceil((Date.parse(held.keptUntil) - now().getTime()) / MINUTE) : Number.POSITIVE_INFINITY,
   );
   const isOver = minutesLeft <= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at first, and to hear from the server that the hold is over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the start, and once the hold seems over, which the server confirms.
   useEffect(() => {
     if (isOver) toldAt.current = Number.NEGATIVE_INFINITY;
     keep();
