@@ -1,6 +1,5 @@
 import { focusManager, useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { eventually } from '#test/eventually.ts';
 import { mount } from '#test/mount.ts';
 import { polledEvery } from './polled-every.ts';
 
@@ -8,9 +7,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a polled query is read again when its page is shown again', async () => {
   const read = vi.fn(async () => 'read');
-  await mount(() => useQuery({ queryKey: ['polled'], queryFn: read, ...polledEvery() }));
-  focusManager.setFocused(false);
-  focusManager.setFocused(true);
-  focusManager.setFocused(undefined);
-  await eventually(() => expect(read).toHaveBeenCalledTimes(2));
+  const page = await mount(() => useQuery({ queryKey: ['polled'], queryFn: read, ...polledEvery() }));
+  await page.act(() => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    focusManager.setFocused(undefined);
+  });
+  expect(read).toHaveBeenCalledTimes(2);
 });
