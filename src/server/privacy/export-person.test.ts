@@ -52,7 +52,7 @@ test('a buyer gets the order, the payments, the ticket, the newsletter signup an
       organization: 'Sample School',
       totalAmount: '200.00',
       namedAttendees: [{ firstName: 'Jane', email: 'jane@example.org' }],
-      payments: [{ provider: 'stripe', kind: 'capture', cents: 200_00 }],
+      payments: [{ provider: 'stripe', kind: 'capture', amount: '200.00' }],
       refunds: [],
       cancellations: [],
       cases: [],

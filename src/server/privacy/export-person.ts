@@ -35,7 +35,7 @@ import {
 export interface PersonExport {
   readonly email: string;
   readonly exportedAt: string;
-  /** What they bought: the stored row, in dollars, the money that moved, and the history. */
+  /** What they bought: the stored row, the money that moved, and the history; amounts in dollars. */
   readonly orders: readonly Record<string, unknown>[];
   /** Their tickets, including those that somebody else bought for them. */
   readonly tickets: readonly Record<string, unknown>[];
@@ -87,19 +87,20 @@ async function exportOrder(tx: Transaction, person: Person, { searchText, ...ord
       .from(claimLinks)
       .where(eq(claimLinks.orderId, id))
       .orderBy(claimLinks.createdAt),
-    payments: await tx
-      .select({
-        ...pick(paymentLedger, ['provider', 'kind', 'moneyRef', 'recordedAt']),
-        cents: paymentLedger.amount,
-      })
-      .from(paymentLedger)
-      .where(eq(paymentLedger.orderId, id))
-      .orderBy(paymentLedger.id),
-    refunds: await tx
-      .select({ ...pick(refunds, ['reason', 'state', 'note', 'createdAt']), cents: refunds.amount })
-      .from(refunds)
-      .where(eq(refunds.orderId, id))
-      .orderBy(refunds.createdAt),
+    payments: inDollars(
+      await tx
+        .select(pick(paymentLedger, ['provider', 'kind', 'amount', 'moneyRef', 'recordedAt']))
+        .from(paymentLedger)
+        .where(eq(paymentLedger.orderId, id))
+        .orderBy(paymentLedger.id),
+    ),
+    refunds: inDollars(
+      await tx
+        .select(pick(refunds, ['reason', 'state', 'amount', 'note', 'createdAt']))
+        .from(refunds)
+        .where(eq(refunds.orderId, id))
+        .orderBy(refunds.createdAt),
+    ),
     cancellations: await tx
       .select(pick(cancellations, ['seats', 'because', 'note', 'createdAt']))
       .from(cancellations)
@@ -111,6 +112,10 @@ async function exportOrder(tx: Transaction, person: Person, { searchText, ...ord
       .where(eq(paymentCases.orderId, id))
       .orderBy(paymentCases.id),
   };
+}
+
+function inDollars<Row extends { amount: number }>(rows: readonly Row[]) {
+  return rows.map((row) => ({ ...row, amount: dollarsFromCents(row.amount) }));
 }
 
 async function exportTicket(
