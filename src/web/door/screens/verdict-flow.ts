@@ -9,8 +9,10 @@ import type {
   PersonKey,
   ScanMethod,
 } from '../engine/door-engine.ts';
+import { admitPeople } from './admit-people.ts';
 import { count, teamWords } from './door-words.ts';
 import { type Face, faceOf, hasMoreOfTeam, type Outcome, spoken } from './verdict-face.ts';
+import { teamToAdmit, type Undoable, undoableOf } from './verdict-offers.ts';
 
 /** How long an admission fills the screen; a refusal stays until the next ticket. */
 const ADMITTED_MS = 1_200;
@@ -30,7 +32,7 @@ export interface Shown {
   /** Whether looking the person up may help: the seat of a replaced ticket may be somebody else's by now. */
   readonly canFind: boolean;
   /** The admissions that this phone may undo. */
-  readonly undoable: { readonly scans: readonly string[]; readonly name: string } | null;
+  readonly undoable: Undoable | null;
 }
 
 /** A team's ticket: admit this person, or more of the team? */
@@ -124,22 +126,12 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
         id: nextId(),
         face,
         isPractice,
-        team: teamToAdmit(outcome),
+        team: teamToAdmit(outcome, engine),
         canFind: outcome.kind === 'unknown',
-        undoable: undoableOf(outcome),
+        undoable: undoableOf(outcome, engine),
       },
       said: words(isPractice ? `Practice. ${spoken(face)}` : spoken(face), face.look !== 'go'),
     });
-  };
-
-  /** Stewards can undo their own phone's scan, supervisors all of the person's that day; in practice mode, no one undoes a real admission. */
-  const undoableOf = (outcome: Outcome): Shown['undoable'] => {
-    if (outcome.kind !== 'already_in' || engine.state().practice) return null;
-    const { scan, others, person, isOwn } = outcome;
-    const name = fullName(person);
-    // Otherwise the next one would count, and the person would still be admitted.
-    if (engine.state().phone?.role === 'supervisor') return { scans: [scan, ...others], name };
-    return isOwn ? { scans: [scan], name } : null;
   };
 
   const judge = async (text: string): Promise<DoorVerdict> => {
@@ -188,40 +180,20 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     set({ isChecking: false, shown: null, question: { ...question, isPressing: false }, said: words(text) });
   };
 
-  /** `method` is how the first person was found; the others are admitted with the team. */
-  const admit = async ([first, ...others]: readonly [Person, ...Person[]], method: ScanMethod) => {
-    const scans: string[] = [];
-    const admitted: Person[] = [];
-    const refused: Outcome[] = [];
-    const admitTogether = async (people: readonly Person[], by: ScanMethod) => {
-      const coming = people.filter((person) => {
-        const verdict = engine.judgePerson(person.key);
-        if (verdict.kind !== 'admit') refused.push(verdict);
-        // The ticket may have become somebody else's.
-        else if (fullName(verdict.person) === fullName(person)) return true;
-        else refused.push({ kind: 'failed', because: 'changed' });
-        return false;
-      });
-      const keys = coming.map(({ key }) => key);
-      if (keys.length > 0) scans.push(...(await engine.admit(keys, by)));
-      admitted.push(...coming);
-    };
-    await admitTogether([first], method);
-    await admitTogether(others, 'party');
+  /** `method` is how the first person was found. */
+  const admit = async (people: readonly [Person, ...Person[]], method: ScanMethod) => {
+    const { scans, admitted, refused } = await admitPeople(engine, people, method);
     const [someone, ...more] = admitted;
     if (someone)
       remember(scans, more.length === 0 ? fullName(someone) : count(admitted.length, 'person', 'people'));
     // Another door admitted them while the question was open.
     if (refused[0]) show(refused[0]);
     else if (someone)
-      show({ kind: 'admitted', people: [someone, ...more], team: first.isTeam ? teamOf(first) : null });
-  };
-
-  /** The person whose team has more to admit: others, or a free seat although this ticket was canceled. */
-  const teamToAdmit = (outcome: Outcome): Person | null => {
-    if (outcome.kind === 'already_in') return hasMoreOfTeam(outcome.person, true) ? outcome.person : null;
-    if (outcome.kind !== 'not_paid' || outcome.person.freeSeats === 0) return null;
-    return engine.team(outcome.person.order)?.isWelcome ? outcome.person : null;
+      show({
+        kind: 'admitted',
+        people: [someone, ...more],
+        team: people[0].isTeam ? teamOf(people[0]) : null,
+      });
   };
 
   const teamOf = (person: Person): string | null => {
