@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { MAX_SCANS, syncDoor } from '#contract/door.ts';
+import { syncDoor } from '#contract/door.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { ApiError, call } from '../../api.ts';
@@ -10,6 +10,7 @@ import { type KeptScan, NO_FACTS } from './door-store.ts';
 import { isSent, toSendAgain } from './own-scans.ts';
 import { forgetFiles, keepFiles } from './page-files.ts';
 import type { PhoneTab } from './phone-tab.ts';
+import { createScanQueue } from './scan-queue.ts';
 import { takeResponse } from './take-response.ts';
 
 /** With a stream of changes, occasional contacts are enough to report the phone's state. */
@@ -30,16 +31,14 @@ export const VOLUNTEER = 'door-person';
 /** Synchronizes a tab with the server. */
 export function keepContact(tab: PhoneTab) {
   const { copy } = tab;
+  const queue = createScanQueue(copy);
   let loop: ContactLoop | null = null;
   let stream: ChangeStream | null = null;
   let streamOf: string | null = null;
-  let batchSize = MAX_SCANS;
   let factsKeptAt = 0;
   /** The phone whose files are kept: another tab may wipe them, and join as another phone. */
   let filesOf: string | null = null;
   let filesAskedAt = Number.NEGATIVE_INFINITY;
-  /** Scans with which the server fails, the last one tried at the end. Others go first, so that these hold up nothing. */
-  const failing = new Set<string>();
 
   async function contact(): Promise<boolean> {
     if (!copy.facts.phone && copy.waiting.length === 0) {
@@ -51,31 +50,21 @@ export function keepContact(tab: PhoneTab) {
     const asked = phoneId();
     try {
       // No scan is sent with an unchecked time, and none is blamed for a failure that also occurs without scans.
-      if (!tab.clock.isMeasured() || batchSize === 1) {
+      if (!tab.clock.isMeasured() || queue.sendsOneByOne()) {
         await sync([]);
         worksWithout = true;
       }
       do {
-        batch = nextBatch();
+        batch = queue.next();
         await sync(batch);
         if (batch.some((one) => copy.scan(one.scan.id)?.state === 'waiting')) return false;
       } while (copy.waiting.length > 0);
-      batchSize = MAX_SCANS;
+      queue.sendTogether();
     } catch (error) {
       return asked === phoneId() ? takeFailure(error, batch, worksWithout) : true;
     }
     listen();
     return true;
-  }
-
-  const isFailing = ({ scan }: KeptScan) => failing.has(scan.id);
-  const hasOnlyFailing = () => copy.waiting.length > 0 && copy.waiting.every(isFailing);
-
-  function nextBatch(): readonly KeptScan[] {
-    const { waiting } = copy;
-    const others = waiting.filter((one) => !isFailing(one));
-    const inTurn = [...failing].flatMap((id) => waiting.find((one) => one.scan.id === id) ?? []);
-    return (others.length > 0 ? others : inTurn).slice(0, batchSize);
   }
 
   const phoneId = () => copy.facts.phone?.id ?? null;
@@ -144,14 +133,11 @@ export function keepContact(tab: PhoneTab) {
       await tab.commit({ isWhole: true, orders: [], scans, facts: { phone: null, cursor: null } });
     } else if (MAY_BE_A_SCAN.includes(status) && batch.length > 0) {
       // One scan that the server can't read, or fails with, must not hold up the others.
-      if (batch.length > 1 || !worksWithout) batchSize = 1;
+      if (batch.length > 1 || !worksWithout) queue.sendOneByOne();
       else if (code === 'invalid') {
         await tab.commit({ scans: batch.map((one) => ({ ...one, state: 'refused', refusal: sentence })) });
-      } else {
-        failing.delete(batch[0]!.scan.id);
-        failing.add(batch[0]!.scan.id);
-      }
-      if (hasOnlyFailing()) listen();
+      } else queue.putLast(batch[0]!);
+      if (queue.hasOnlyFailing()) listen();
       else loop?.now();
       return true;
     } else setOffline();
@@ -211,7 +197,7 @@ export function keepContact(tab: PhoneTab) {
     async sendWaiting(): Promise<boolean> {
       const isLeft = () => copy.facts.phone !== null && copy.waiting.length > 0;
       // Scans with which the server fails are tried once.
-      while (isLeft()) if (!(await contact()) || hasOnlyFailing()) return !isLeft();
+      while (isLeft()) if (!(await contact()) || queue.hasOnlyFailing()) return !isLeft();
       return true;
     },
     /** Makes a phone's page start without a network from now on. Until it does, each minute's call tries again. */
