@@ -59,7 +59,12 @@ function Lists({ phones, invitations }: Phones) {
     <div className="grid gap-6">
       <List title="Active phones" empty={NO_PHONES}>
         {working.map((phone) => (
-          <PhoneRow key={phone.id} phone={phone} now={now} />
+          <PhoneRow
+            key={phone.id}
+            phone={phone}
+            now={now}
+            canRejoin={open.some((one) => one.id === phone.invitation && one.joined < one.maxPhones)}
+          />
         ))}
       </List>
       <List title="Open invitations">
@@ -90,7 +95,8 @@ function List({ title, empty, children }: { title: string; empty?: string; child
   );
 }
 
-function PhoneRow({ phone, now }: { phone: PhoneState; now: Date }) {
+/** `canRejoin`: its invitation is open and has places left. */
+function PhoneRow({ phone, now, canRejoin = false }: { phone: PhoneState; now: Date; canRejoin?: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const { tone, state, details } = phoneWords(phone, event.zone, now);
   return (
@@ -108,7 +114,7 @@ function PhoneRow({ phone, now }: { phone: PhoneState; now: Date }) {
           Revoke<span className="sr-only"> the phone of {phone.person}</span>
         </Button>
       )}
-      {isAsking && <RevokePhone phone={phone} onClose={() => setAsking(false)} />}
+      {isAsking && <RevokePhone phone={phone} canRejoin={canRejoin} onClose={() => setAsking(false)} />}
     </li>
   );
 }
@@ -140,7 +146,15 @@ function InvitationRow({ invitation, working }: { invitation: Invitation; workin
   );
 }
 
-function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: () => void }) {
+function RevokePhone({
+  phone,
+  canRejoin,
+  onClose,
+}: {
+  phone: PhoneState;
+  canRejoin: boolean;
+  onClose: () => void;
+}) {
   return (
     <ConfirmAction
       title={`Revoke ${phone.person}’s phone?`}
@@ -163,6 +177,12 @@ function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: () => voi
         <p>
           It last reported {counted(phone.waiting, 'scan')} waiting. Let the phone go online before you put it
           away.
+        </p>
+      )}
+      {canRejoin && (
+        <p>
+          If it was lost or stolen, revoke the invitation that it joined with, too. Otherwise, another browser
+          on it could join with the same code.
         </p>
       )}
     </ConfirmAction>
