@@ -98,8 +98,11 @@ test('Ctrl-C or Ctrl-D at the prompt ends it quietly, as an interrupted command'
   expect(await run(['ada@example.org'], '\x04', true)).toEqual(ended);
 });
 
-test('without an address, it explains its usage', async () => {
-  const { out, err, code } = await run([], '');
-  expect([out, code]).toEqual(['', 2]);
-  expect(err).toContain('npm run staff:password -- ada@example.org');
-});
+test.each([[[]], [['--help']], [['ada']]])(
+  'with %j instead of an address, it explains its usage',
+  async (words) => {
+    const { out, err, code } = await run(words, '');
+    expect([out, code]).toEqual(['', 2]);
+    expect(err).toContain('npm run staff:password -- ada@example.org');
+  },
+);

@@ -25,7 +25,7 @@ export async function storeStaffPassword(
   [email, ...more]: string[],
   { stdin, stdout, stderr }: Streams,
 ): Promise<number> {
-  if (!email || more.length > 0) {
+  if (!email?.includes('@') || more.length > 0) {
     stderr.write(USAGE);
     return 2;
   }
