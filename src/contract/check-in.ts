@@ -37,12 +37,16 @@ export const getCheckInStats = route({
   response: z.object({ totalRegistrations: z.int(), checkedIn: z.int(), percentage: z.number() }),
 });
 
+/** `refusal`: why the stats no longer count this person; null if they do. */
+const recentCheckIn = z.extend(doorRegistration, { refusal: z.nullable(z.string()) });
+export type RecentCheckIn = z.output<typeof recentCheckIn>;
+
 /** The 20 latest admissions of the current day. */
 export const listCheckedIn = route({
   method: 'GET',
   path: '/api/admin/checked-in',
   permission: 'admin',
-  response: z.array(doorRegistration),
+  response: z.array(recentCheckIn),
 });
 
 /** `message` is what the door shows; `registration` is absent for an unknown token. */

@@ -8,14 +8,25 @@ export class Refusal extends Error {
   /** Dotted path of the input → sentence. */
   readonly fields: Readonly<Record<string, string>>;
 
+  /** The message is the sentence of the only field, or of the code, unless another is given. */
   constructor(
     code: ErrorCode,
-    options: { message?: string; fields?: Record<string, string>; cause?: unknown } = {},
+    {
+      fields = {},
+      message = onlySentence(fields) ?? ERROR_WORDS[code],
+      cause,
+    }: { message?: string; fields?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(options.message ?? ERROR_WORDS[code], { cause: options.cause });
+    super(message, { cause });
     this.code = code;
-    this.fields = options.fields ?? {};
+    this.fields = fields;
   }
+}
+
+/** Several faults are shown at their fields. */
+function onlySentence(fields: Record<string, string>): string | undefined {
+  const [only, ...others] = Object.values(fields);
+  return others.length === 0 ? only : undefined;
 }
 
 /**

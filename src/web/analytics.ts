@@ -53,9 +53,8 @@ export function track(event: AnalyticsEvent, worth?: Cents): void {
 const counted = new Set<AnalyticsEvent>();
 
 /**
- * Counts each section with an event as its `data-view` once, when 30% of it is visible or it fills 30% of the window: on
- * a phone a section can be taller than three windows, so that 30% of it are never visible at once. Does nothing without
- * consent.
+ * Counts each section with an event as its `data-view` once, when 30% of it is visible; one of which 30% don't fit in the
+ * window, when it fills 30% of the window. Does nothing without consent.
  */
 export function trackViews(): void {
   if (boot.analyticsId === null || readConsent() !== 'granted') return;
@@ -69,13 +68,12 @@ export function trackViews(): void {
       track(event);
     }
   };
-  const observers = [
-    new IntersectionObserver(see, { threshold: 0.3 }),
-    // A section that reaches the middle 40% of the window covers 30% of it.
-    new IntersectionObserver(see, { rootMargin: '-30% 0px' }),
-  ];
+  const bySection = new IntersectionObserver(see, { threshold: 0.3 });
+  // A section that reaches the middle 40% of the window covers 30% of it.
+  const byWindow = new IntersectionObserver(see, { rootMargin: '-30% 0px' });
   for (const section of document.querySelectorAll('[data-view]')) {
-    for (const observer of observers) observer.observe(section);
+    const isTooTall = 0.3 * section.getBoundingClientRect().height > window.innerHeight;
+    (isTooTall ? byWindow : bySection).observe(section);
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeGroups } from '#domain/codes.ts';
 import { auditRows } from '#test/audit-rows.ts';
 import { type PaidOrder, storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
@@ -77,7 +78,9 @@ test('a body whose order differs from the path’s is refused', async () => {
     const { status, body } = await add(mine.transactionId, { orderId });
     expect([status, body.fields]).toEqual([400, { orderId: 'This is not the order in the address' }]);
   }
-  for (const [n, orderId] of [mine.orderId, String(mine.orderId), mine.transactionId, undefined].entries()) {
+  const typed = codeGroups(mine.transactionId).join('-').toLowerCase();
+  const own = [mine.orderId, String(mine.orderId), mine.transactionId, typed, undefined];
+  for (const [n, orderId] of own.entries()) {
     expect((await add(mine.transactionId, { orderId, email: `mine${n}@example.org` })).status).toBe(200);
   }
   expect(await standing(other.orderId)).toEqual(before);
@@ -124,7 +127,13 @@ test('missing fields are reported by name; an unpaid order and one after the eve
   const unpaid = await buy(teamOfTen(), false);
   expect((await add(unpaid.transactionId)).body.code).toBe('order_not_paid');
   const single = await buy(checkout());
-  expect((await add(single.transactionId)).body.code).toBe('no_slots_left');
+  const full = 'Every seat in this order already has a name.';
+  expect((await add(single.transactionId)).body).toMatchObject({ code: 'no_slots_left', message: full });
+  await world.database.db.delete(registrations).where(eq(registrations.orderId, single.orderId));
+  expect((await add(single.transactionId)).body).toMatchObject({
+    code: 'no_slots_left',
+    message: 'Only our staff can name someone for this order’s only seat. Please contact us.',
+  });
   const now = world.sandbox.clock.now();
   world.moveClock('2025-09-21T06:00:00Z');
   expect((await add(transactionId)).body.code).toBe('event_over');

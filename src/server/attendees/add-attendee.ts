@@ -2,6 +2,7 @@ import type { Registration, addAttendee as route } from '#contract/orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { canAddAttendee } from '#domain/attendee.ts';
+import { parseTransactionId } from '#domain/codes.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
@@ -27,8 +28,7 @@ export async function addAttendee(
 ): Promise<Registration> {
   const found = await getOrderByKey(ctx, key);
   if (!isNamedBy(found, key, input.orderId)) {
-    const sentence = REFUSAL_WORDS.otherOrder;
-    throw new Refusal('invalid', { message: sentence, fields: { orderId: sentence } });
+    throw new Refusal('invalid', { fields: { orderId: REFUSAL_WORDS.otherOrder } });
   }
   if (eventPhase(ctx.content.event, ctx.now) === 'past') throw new Refusal('event_over');
   const person = personOf(input);
@@ -37,6 +37,7 @@ export async function addAttendee(
     const { order, named, seats, freeSeats } = await lockOrder(tx, found.id);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
     if (!canAddAttendee({ seats, named: seats - freeSeats, status: order.attendeeDataStatus })) {
+      if (freeSeats > 0) throw new Refusal('no_slots_left', { message: REFUSAL_WORDS.staffNamesOnlySeat });
       throw new Refusal('no_slots_left');
     }
     if (!input.isSecondPerson) refuseSamePerson(named, person);
@@ -55,5 +56,6 @@ function isNamedBy(
   named: string | number | null | undefined,
 ): boolean {
   const own = [key, String(id), transactionId].map((one) => one.toUpperCase());
-  return named == null || own.includes(String(named).toUpperCase());
+  const typed = String(named);
+  return named == null || own.includes(typed.toUpperCase()) || parseTransactionId(typed) === transactionId;
 }

@@ -355,6 +355,25 @@ test('an admission can be undone and repeated; the first stays on record', async
   expect(recent[0]).toMatchObject({ id: ticket.id, checkedInBy: 'door@example.org' });
 });
 
+test('somebody whose ticket ends after the admission is listed with the reason, and no longer counted', async () => {
+  const [refunded, canceled] = [await buy(), await buy()];
+  const stats = async () => (await (await door.get('/api/admin/check-in-stats')).json()).checkedIn;
+  const before = await stats();
+  for (const { qrCodeData } of [refunded, canceled]) await scan(qrCodeData);
+  const listed = async () => {
+    const recent = await (await door.get('/api/admin/checked-in')).json();
+    return [refunded, canceled].map(({ id }) => recent.find((one: { id: number }) => one.id === id).refusal);
+  };
+  expect([await stats(), await listed()]).toEqual([before + 2, [null, null]]);
+  const { db } = world.database;
+  await db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.id, refunded.orderId));
+  await db.update(registrations).set({ voidedAt: new Date() }).where(eq(registrations.id, canceled.id));
+  expect([await stats(), await listed()]).toEqual([
+    before,
+    ['This ticket was refunded.', 'This ticket was canceled.'],
+  ]);
+});
+
 test('an undo at the desk is about the admission that it showed, not about one made since (R-DOOR-6)', async () => {
   const ticket = await buy();
   const undo = async (body?: unknown) => {

@@ -1,5 +1,7 @@
-import type { DoorRegistration, getCheckInStats as statsRoute } from '#contract/check-in.ts';
+import type { RecentCheckIn, getCheckInStats as statsRoute } from '#contract/check-in.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { verdictWords } from '#contract/words/door.ts';
+import { admission } from '#domain/admission.ts';
 import { type Context, today } from '../context.ts';
 import { and, count, desc, eq, isNotNull, isNull } from '../db/drizzle.ts';
 import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
@@ -26,13 +28,16 @@ export async function getCheckInStats(ctx: Context): Promise<ParsedOf<typeof sta
 }
 
 /** The 20 latest admissions of the current day, latest first. */
-export async function listCheckedIn(ctx: Context): Promise<DoorRegistration[]> {
-  const rows = await selectTickets(
-    ctx.db,
-    today(ctx),
-    and(isNotNull(checkIns.id), isNull(qrCodes.replacedAt)),
-  )
+export async function listCheckedIn(ctx: Context): Promise<RecentCheckIn[]> {
+  const day = today(ctx);
+  const { event } = ctx.content;
+  const rows = await selectTickets(ctx.db, day, and(isNotNull(checkIns.id), isNull(qrCodes.replacedAt)))
     .orderBy(desc(checkIns.checkedInAt), desc(checkIns.id))
     .limit(RECENT);
-  return rows.map((row) => presentTicket(row).registration);
+  return rows.map((row) => {
+    const { registration, ticket } = presentTicket(row);
+    const verdict = admission(event, ticket, day);
+    const isCounted = verdict.kind === 'already_checked_in';
+    return { ...registration, refusal: isCounted ? null : verdictWords(verdict, event.zone) };
+  });
 }

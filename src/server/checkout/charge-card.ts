@@ -179,8 +179,8 @@ async function lookAgain(ctx: Context, attempt: AttemptRow): Promise<Charged> {
 async function withoutResponse(ctx: Context, attempt: AttemptRow, error: unknown): Promise<Charged> {
   if (error instanceof BillingRefused) {
     await abandonAttempt(ctx, attempt.id);
-    const message = BILLING_REFUSED[error.field];
-    throw new Refusal('invalid', { message, fields: { [`billingData.${error.field}`]: message } });
+    const fields = { [`billingData.${error.field}`]: BILLING_REFUSED[error.field] };
+    throw new Refusal('invalid', { fields });
   }
   if (!(error instanceof ProviderUnavailable)) {
     ctx.log.error({ err: error, attemptId: attempt.id }, 'a charge was refused because of our own error');

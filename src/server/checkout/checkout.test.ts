@@ -193,6 +193,7 @@ describe('a checkout', () => {
       'registrationData.phone': 'Phone number is required',
     });
     const noTrack = await start(checkout({ track: null }));
+    expect(noTrack.body.message).toBe('Choose a track: caregivers or professionals');
     expect(noTrack.body.fields).toEqual({
       'registrationData.track': 'Choose a track: caregivers or professionals',
     });

@@ -92,10 +92,8 @@ export function saveCoupon(
     if (isSwitchedOn || end?.getTime() !== before.validUntil?.getTime())
       refusePastEnd(ctx, end, 'validUntil');
     const taken = before.usageCount - before.lateCount + before.heldCount;
-    if (limit !== null && limit < taken) {
-      const sentence = REFUSAL_WORDS.couponLimitTooLow(taken);
-      throw new Refusal('invalid', { message: sentence, fields: { usageLimit: sentence } });
-    }
+    if (limit !== null && limit < taken)
+      throw new Refusal('invalid', { fields: { usageLimit: REFUSAL_WORDS.couponLimitTooLow(taken) } });
     return change(tx, ctx, before, 'coupon_saved', changes);
   });
 }

@@ -5,6 +5,5 @@ import { Refusal } from '../errors.ts';
 /** A coupon that has already ended can only be a mistake. `field` is where the form shows it. */
 export function refusePastEnd(ctx: Context, end: Date | null, field: string): void {
   if (end === null || end > ctx.now) return;
-  const sentence = REFUSAL_WORDS.couponEndsInPast;
-  throw new Refusal('invalid', { message: sentence, fields: { [field]: sentence } });
+  throw new Refusal('invalid', { fields: { [field]: REFUSAL_WORDS.couponEndsInPast } });
 }

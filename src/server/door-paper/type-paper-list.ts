@@ -22,7 +22,7 @@ type Outcome = ParsedOf<typeof route.response>;
 export async function typePaperList(ctx: Context, input: Input): Promise<Outcome> {
   const decidedAt = new Date(input.collectedAt);
   if (decidedAt > ctx.now) {
-    throw new Refusal('invalid', { message: words.stillToCome, fields: { collectedAt: words.stillToCome } });
+    throw new Refusal('invalid', { fields: { collectedAt: words.stillToCome } });
   }
   const day = dayIn(ctx.content.event.zone, decidedAt);
   const people = await findPeople(ctx, input);

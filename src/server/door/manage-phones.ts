@@ -28,7 +28,7 @@ export async function inviteDoorPhones(
   { role, maxPhones, endsAt }: ParsedOf<typeof inviteRoute.body>,
 ): Promise<ParsedOf<typeof inviteRoute.response>> {
   if (endsAt && !mayEndAt(new Date(endsAt), ctx.content.event, ctx.now)) {
-    throw new Refusal('invalid', { message: words.endsTooLate, fields: { endsAt: words.endsTooLate } });
+    throw new Refusal('invalid', { fields: { endsAt: words.endsTooLate } });
   }
   const secret = Buffer.from(ctx.randomBytes(SECRET_BYTES)).toString('base64url');
   const invitation = await ctx.db.transaction(async (tx) => {

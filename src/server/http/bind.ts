@@ -170,7 +170,5 @@ function parse(schema: NonNullable<Route['body']>, input: unknown): unknown {
     const path = issue.path.map(String).join('.');
     fields[path] ??= issue.message;
   }
-  // One fault is the message itself; several are shown at their fields.
-  const sentences = Object.values(fields);
-  throw new Refusal('invalid', { fields, ...(sentences.length === 1 && { message: sentences[0]! }) });
+  throw new Refusal('invalid', { fields });
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { event } from '#content/event.ts';
-import { type DoorRegistration, listCheckedIn } from '#contract/check-in.ts';
+import { listCheckedIn, type RecentCheckIn } from '#contract/check-in.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { fullName } from '#domain/attendee.ts';
 import { queryOf } from '../api.ts';
@@ -21,7 +21,7 @@ export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [undone, setUndone] = useState('');
   const now = useNow();
-  const afterUndo = (one: DoorRegistration) => {
+  const afterUndo = (one: RecentCheckIn) => {
     setUndone(undoneWords(one));
     heading.current?.focus();
     onUndone();
@@ -46,7 +46,7 @@ export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
   );
 }
 
-function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; onUndone: () => void }) {
+function RecentRow({ one, now, onUndone }: { one: RecentCheckIn; now: Date; onUndone: () => void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 last:border-b-0">
       <div className="min-w-0 flex-1 basis-40">
@@ -56,6 +56,7 @@ function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; o
           {one.checkedInDoor && `, ${one.checkedInDoor}`}
           {one.checkedInBy && `, by ${one.checkedInBy}`}
         </p>
+        {one.refusal && <p className="text-sm font-semibold">{one.refusal}</p>}
         <CheckInNotes notes={one.notes} />
       </div>
       {one.track && <Badge className="capitalize max-sm:hidden">{one.track}</Badge>}

@@ -105,10 +105,8 @@ async function cancel(tx: Transaction, ctx: Context, locked: CancelState, wish: 
 }
 
 function refusalFor(refusal: CancelRefusal): Refusal {
-  if (refusal === 'nothing_chosen') {
-    const message = CANCEL_WORDS.nothingChosen;
-    return new Refusal('invalid', { message, fields: { registrationIds: message } });
-  }
+  if (refusal === 'nothing_chosen')
+    return new Refusal('invalid', { fields: { registrationIds: CANCEL_WORDS.nothingChosen } });
   if (refusal === 'order_disputed') return new Refusal(refusal, { message: CANCEL_WORDS.disputed });
   if (refusal === 'registration_not_found' || refusal === 'no_such_seats')
     return new Refusal('changed_meanwhile', { message: CANCEL_WORDS.seatsGone });

@@ -102,13 +102,9 @@ const RegistrationRow = memo(function RegistrationRow({
     >
       <Td card="max-lg:col-span-2 max-lg:row-start-1" className="lg:relative lg:w-[45%] lg:max-w-0">
         <RowSelect name={name} checked={isSelected} onToggle={() => onToggle(one.id, name)} />
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-x-2 max-[359px]:flex-wrap">
           <span className="truncate font-semibold">{name}</span>
-          {one.isOrganizer && (
-            <Badge tone="info" className="max-[359px]:hidden">
-              Organizer
-            </Badge>
-          )}
+          {one.isOrganizer && <Badge tone="info">Organizer</Badge>}
         </span>
       </Td>
       <Td
