@@ -4,8 +4,10 @@ import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import {
+  goOffline,
   joinDoor,
   PHONE,
+  problemOn,
   scanByHand,
   seeAdmitted,
   seeAllSent,
@@ -48,13 +50,6 @@ function openPhone(): Promise<Page> {
   return stage.browser.open({ viewport: PHONE, expected: [NO_NETWORK] });
 }
 
-async function goOffline(page: Page): Promise<void> {
-  await page.context().setOffline(true);
-  await page.getByText(/^Offline since .* · no scans waiting$/).waitFor();
-}
-
-const problem = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
-
 /** Tries to close the page, is asked, and stays. */
 async function wantToLeave(page: Page): Promise<string> {
   const asked = page.waitForEvent('dialog');
@@ -86,7 +81,7 @@ async function fillDisk(page: Page): Promise<() => Promise<void>> {
 test('a full phone sends what it cannot store; it joins again after a mistaken revocation, and asks before it belongs to somebody else', async () => {
   const page = await openPhone();
   const makeRoom = await fillDisk(page);
-  const full = problem(page, 'This phone is full');
+  const full = problemOn(page, 'This phone is full');
   await joinDoor(page, await invite(), 'Maria', 'Garage', { beforeReady: () => full.waitFor() });
   await goOffline(page);
   await scanByHand(page, team);
@@ -152,7 +147,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   await page.getByLabel('Your first name').fill('Jo');
   await page.getByRole('radio', { name: 'Main entrance' }).check();
   await page.getByRole('button', { name: 'Join as Jo' }).click();
-  await problem(page, 'This phone has not joined').getByText('Some scans could not be sent yet.').waitFor();
+  await problemOn(page, 'This phone has not joined').getByText('Some scans could not be sent yet.').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Join as Jo' }).click();
   await page.getByText(/^\d+ tickets on this phone$/).waitFor();

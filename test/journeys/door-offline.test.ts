@@ -12,6 +12,7 @@ import type { Visitor } from '#test/visitor.ts';
 import {
   admitOfTeam,
   countsOn,
+  goOffline,
   joinDoor,
   PHONE,
   scanByHand,
@@ -83,11 +84,6 @@ async function killBrowser(page: Page): Promise<void> {
   const gone = new Promise((resolve) => page.context().once('close', resolve));
   session.send('Browser.crash').catch(() => undefined);
   await gone;
-}
-
-async function goOffline(page: Page): Promise<void> {
-  await page.context().setOffline(true);
-  await page.getByText(/^Offline since .* · no scans waiting$/).waitFor();
 }
 
 /** The response to this phone's next upload gets lost. */

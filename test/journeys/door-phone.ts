@@ -85,6 +85,16 @@ interface TeamChoice {
   readonly named?: readonly string[];
 }
 
+export function problemOn(page: Page, title: string): Locator {
+  return page.getByRole('alert').filter({ hasText: title });
+}
+
+/** A phone without scans of its own. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.getByText(/^Offline since .* · no scans waiting$/).waitFor();
+}
+
 /** Waits for the status line with the number of scans queued offline. */
 export async function seeWaiting(page: Page, count: number): Promise<void> {
   const scans = count === 1 ? '1 scan' : `${count} scans`;

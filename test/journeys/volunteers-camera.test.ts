@@ -6,6 +6,7 @@ import { setCameraStage } from './camera-stage.ts';
 import {
   joinDoor,
   PHONE,
+  problemOn,
   scanByHand,
   seeAdmitted,
   seeAllSent,
@@ -17,8 +18,6 @@ import {
 import { refuseCamera } from './fake-camera.ts';
 
 const { stage, DOORS_OPEN, buyTicket, showToCamera } = setCameraStage();
-
-const problem = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 
 /** The camera's video is playing. */
 async function seePicture(page: Page): Promise<void> {
@@ -136,7 +135,7 @@ test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks n
     viewport: PHONE,
     expected: [/^net::ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING) .*\/api\/door\//],
   });
-  const refused = problem(page, 'The camera is blocked');
+  const refused = problemOn(page, 'The camera is blocked');
   await joinDoor(page, url, 'Maria', 'Main entrance', {
     beforeReady: async () => {
       await refuseCamera(page);
@@ -156,7 +155,7 @@ test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks n
   await seeFocusOnTitle(page, 'Door check-in');
 
   await setTaken(page, true);
-  const taken = problem(page, 'Another app is using the camera');
+  const taken = problemOn(page, 'Another app is using the camera');
   await taken.getByText('Close that app, or end the call').waitFor();
   await scanByHand(page, mona);
   await seeAdmitted(page, 'Mona Door');
