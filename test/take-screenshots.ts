@@ -9,7 +9,7 @@ import { openBuiltPages } from '#server/http/pages.ts';
 import { submitCard } from '#test/sandbox/stripe-stand.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { checkout, teamOfTen } from './factories.ts';
-import { joinDoor, PHONE, scanByHand, seeAdmitted } from './journeys/door-phone.ts';
+import { invite, joinDoor, PHONE, scanByHand, seeAdmitted } from './journeys/door-phone.ts';
 import { freePort } from './outside.ts';
 import { Visitor } from './visitor.ts';
 
@@ -47,7 +47,7 @@ try {
   await keep(desk, 'desk');
 
   const door = await open('/door', PHONE);
-  await joinDoor(door, await invite(), 'Maria', 'Main entrance');
+  await joinDoor(door, await invite(await signIn(), 'steward'), 'Maria', 'Main entrance');
   await scanByHand(door, hana);
   await seeAdmitted(door, 'Hana Sample');
   await keep(door, 'door');
@@ -67,20 +67,15 @@ async function buy(body: unknown): Promise<string> {
   return registrations[0].qrCodeData;
 }
 
-/** The link for one door phone. */
-async function invite(): Promise<string> {
+async function signIn(): Promise<Visitor> {
   const staff = new Visitor(world.siteUrl);
   await staff.signIn('admin@example.org');
-  const asked = { role: 'steward', maxPhones: 1 };
-  const invited = await staff.post('/api/admin/door/invitations', asked);
-  return (await invited.json()).url;
+  return staff;
 }
 
 async function open(path: string, viewport: { width: number; height: number }): Promise<Page> {
   const context = await browser.newContext({ viewport, deviceScaleFactor: 2, reducedMotion: 'reduce' });
-  const staff = new Visitor(world.siteUrl);
-  await staff.signIn('admin@example.org');
-  const session = staff.cookie('session')!;
+  const session = (await signIn()).cookie('session')!;
   if (path.startsWith('/admin')) {
     await context.addCookies([{ name: 'session', value: session, url: world.siteUrl, httpOnly: true }]);
   }

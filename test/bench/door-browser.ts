@@ -6,8 +6,7 @@ import { chromium, type Page } from 'playwright-core';
 import { openBuiltPages } from '#server/http/pages.ts';
 import { chromiumFlags, findChromium } from '../chromium.ts';
 import { makeDataDirectory } from '../data-directory.ts';
-import { joinDoor, scanByHand } from '../journeys/door-phone.ts';
-import type { World } from '../world.ts';
+import { invite, joinDoor, scanByHand } from '../journeys/door-phone.ts';
 import { openBenchWorld } from './bench-world.ts';
 import { fillHall } from './door.ts';
 import type { Figure } from './figure.ts';
@@ -33,7 +32,7 @@ export async function benchDoorInBrowser(): Promise<Figure[]> {
   try {
     const tokens = await fillHall(world.database.pool, TICKETS);
     const page = context.pages()[0]!;
-    await joinDoor(page, await invite(world), 'Maria', 'Main entrance');
+    await joinDoor(page, await invite(await world.staff(), 'steward'), 'Maria', 'Main entrance');
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
     const verdicts = await timeVerdicts(page, tokens.slice(0, SCANS));
@@ -68,12 +67,6 @@ export async function benchDoorInBrowser(): Promise<Figure[]> {
     await world.stop();
     await rm(profile, { recursive: true, force: true });
   }
-}
-
-async function invite(world: World): Promise<string> {
-  const staff = await world.staff();
-  const response = await staff.post('/api/admin/door/invitations', { role: 'steward', maxPhones: 1 });
-  return ((await response.json()) as { url: string }).url;
 }
 
 interface Timed {

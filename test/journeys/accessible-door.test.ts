@@ -6,7 +6,7 @@ import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { follow, openDesk } from './desk.ts';
-import { joinDoor, scanByHand, verdictOn } from './door-phone.ts';
+import { invite, joinDoor, scanByHand, verdictOn } from './door-phone.ts';
 import { buyForBoth, PHONE, setExaminer } from './examine.ts';
 import { seeFocus as seeFocusRing } from './keyboard.ts';
 import { setStage } from './stage.ts';
@@ -128,8 +128,7 @@ async function nameSeat(page: Page, firstName: string): Promise<void> {
 
 test('everybody can use a door phone: joining, the shift, and the screens over the camera', async () => {
   const staff = await stage.world.staff();
-  const invited = await staff.post('/api/admin/door/invitations', { role: 'supervisor', maxPhones: 1 });
-  const { url } = (await invited.json()) as { url: string };
+  const url = await invite(staff, 'supervisor');
   const page = await stage.browser.open({ reducedMotion: 'reduce', expected: [NO_NETWORK] });
   const seeFocus = (text: string | RegExp) =>
     expect

@@ -5,6 +5,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import {
   goOffline,
+  invite,
   joinDoor,
   PHONE,
   problemOn,
@@ -39,11 +40,6 @@ beforeAll(async () => {
 /** Returns the code of its first ticket. */
 async function buyTicket(body: unknown): Promise<string> {
   return (await buy(stage.world, body)).registrations[0]!.qrCodeData;
-}
-
-async function invite(): Promise<string> {
-  const invited = await staff.post('/api/admin/door/invitations', { role: 'steward', maxPhones: 1 });
-  return ((await invited.json()) as { url: string }).url;
 }
 
 function openPhone(): Promise<Page> {
@@ -82,7 +78,9 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   const page = await openPhone();
   const makeRoom = await fillDisk(page);
   const full = problemOn(page, 'This phone is full');
-  await joinDoor(page, await invite(), 'Maria', 'Garage', { beforeReady: () => full.waitFor() });
+  await joinDoor(page, await invite(staff, 'steward'), 'Maria', 'Garage', {
+    beforeReady: () => full.waitFor(),
+  });
   await goOffline(page);
   await scanByHand(page, team);
   await page.getByRole('button', { name: 'Admit more of the team' }).click();
@@ -121,7 +119,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   const refused = page.getByRole('region', { name: 'Not accepted' });
   await refused.getByText('Bo Sample').waitFor();
   await page.getByText('ask staff for a new invitation').waitFor();
-  const link = await invite();
+  const link = await invite(staff, 'steward');
   await joinDoor(page, link, 'Maria', 'Garage');
   await seeAllSent(page);
 
@@ -136,7 +134,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   await seeAdmitted(page, 'Carl Alone');
   await seeWaiting(page, 1);
 
-  const another = await invite();
+  const another = await invite(staff, 'steward');
   await page.goto(another);
   await question.waitFor();
   await page.getByText('This phone checks people in as Maria, Garage').waitFor();
@@ -172,7 +170,7 @@ test('a browser without storage says so before it joins, and works while the pag
   const page = await openPhone();
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await addCameras(page);
-  await page.goto(await invite());
+  await page.goto(await invite(staff, 'steward'));
   const notice = page.getByRole('status').filter({ hasText: 'This browser cannot store data' });
   await notice.getByText('Scan the invitation in a normal window').waitFor();
   await page.route('**/api/door/sync', (call) => call.abort());

@@ -13,6 +13,7 @@ import {
   admitOfTeam,
   countsOn,
   goOffline,
+  invite,
   joinDoor,
   PHONE,
   scanByHand,
@@ -62,12 +63,6 @@ async function codesOf(body: unknown): Promise<Record<string, string>> {
   return Object.fromEntries(registrations.map((one) => [one.firstName, one.qrCodeData]));
 }
 
-/** The link of an invitation for one phone. */
-async function invite(role: 'steward' | 'supervisor'): Promise<string> {
-  const invited = await staff.post('/api/admin/door/invitations', { role, maxPhones: 1 });
-  return ((await invited.json()) as { url: string }).url;
-}
-
 /** A browser with its profile on disk, like a phone's. */
 async function openProfile(): Promise<Page> {
   opened = await chromium.launchPersistentContext(profile, {
@@ -115,7 +110,7 @@ test(
   TIME_LIMIT,
   async () => {
     let maria = await openProfile();
-    await joinDoor(maria, await invite('steward'), 'Maria', 'Main entrance');
+    await joinDoor(maria, await invite(staff, 'steward'), 'Maria', 'Main entrance');
     await maria.evaluate(() => navigator.serviceWorker.ready);
     // A browser writes cookies and cached files to the disk within a minute, or when it is closed.
     await maria.context().close();
@@ -123,7 +118,7 @@ test(
     await maria.goto(`${stage.world.siteUrl}/door`);
     await seeAllSent(maria);
     const kim = await stage.browser.open({ viewport: PHONE, expected: NO_NETWORK });
-    await joinDoor(kim, await invite('supervisor'), 'Kim', 'High Street entrance');
+    await joinDoor(kim, await invite(staff, 'supervisor'), 'Kim', 'High Street entrance');
     await goOffline(maria);
     await goOffline(kim);
 

@@ -1,8 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Visitor } from '#test/visitor.ts';
 
 /** A volunteer's phone. */
 export const PHONE = { width: 390, height: 844 };
+
+/** The link of an invitation, for one phone unless more are given. */
+export async function invite(staff: Visitor, role: 'steward' | 'supervisor', maxPhones = 1): Promise<string> {
+  const invited = await staff.post('/api/admin/door/invitations', { role, maxPhones });
+  return ((await invited.json()) as { url: string }).url;
+}
 
 /** Joins with an invitation's link, and gets ready without a camera. */
 export async function joinDoor(

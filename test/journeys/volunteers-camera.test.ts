@@ -4,6 +4,7 @@ import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { setCameraStage } from './camera-stage.ts';
 import {
+  invite,
   joinDoor,
   PHONE,
   problemOn,
@@ -129,8 +130,7 @@ test("a volunteer's phone joins; its camera, refused, in use or asleep, blocks n
   await showToCamera(null);
   stage.world.moveClock(DOORS_OPEN);
   const staff = await stage.world.staff();
-  const invited = await staff.post('/api/admin/door/invitations', { role: 'steward', maxPhones: 2 });
-  const { url } = (await invited.json()) as { url: string };
+  const url = await invite(staff, 'steward', 2);
   const page = await stage.browser.open({
     viewport: PHONE,
     expected: [/^net::ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING) .*\/api\/door\//],
