@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '#test/eventually.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
+import { attemptsOf, orderOf, startCheckout } from '#test/start-checkout.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { and, eq, sql } from '../db/drizzle.ts';
@@ -40,11 +41,7 @@ async function openCheckout(): Promise<Open> {
     '2000',
     'Individual Package',
   ]);
-  const [order] = await world.database.db
-    .select()
-    .from(orders)
-    .where(eq(orders.transactionId, transactionId));
-  return { visitor, transactionId, orderId: order!.id };
+  return { visitor, transactionId, orderId: (await orderOf(world, transactionId)).id };
 }
 
 async function pay(open: Open, changes: Record<string, unknown> = {}) {
@@ -176,11 +173,7 @@ describe('a card', () => {
         body: { code: 'invalid', message, fields: { [`billingData.${field}`]: message } },
       });
       expect(await standing(open)).toEqual(OPEN);
-      const { db } = world.database;
-      const attempts = await db
-        .select()
-        .from(paymentAttempts)
-        .where(eq(paymentAttempts.orderId, open.orderId));
+      const attempts = await attemptsOf(world, open);
       expect(attempts.map(({ state }) => state).toSorted()).toEqual(['canceled', 'new']);
       expect((await pay(open)).status).toBe(200);
       expect(await standing(open)).toEqual(PAID);
@@ -258,10 +251,7 @@ describe('a card payment charges at most once', () => {
 
   test('when the process dies before reading the response: the next one finds the charge', async () => {
     const open = await openCheckout();
-    const [attempt] = await world.database.db
-      .select()
-      .from(paymentAttempts)
-      .where(eq(paymentAttempts.orderId, open.orderId));
+    const [attempt] = await attemptsOf(world, open);
     world.sandbox.square.faults.set({ dropWebhooks: 'all' });
     // What the dead process left: the row is marked, the card charged, no response read.
     await world.database.db
@@ -309,13 +299,8 @@ describe('a card payment is refused for', () => {
   });
 
   test("an order of the other provider's page", async () => {
-    const visitor = world.visitor();
-    const { transactionId } = await (await visitor.post('/api/create-checkout-session', checkout())).json();
-    const [order] = await world.database.db
-      .select()
-      .from(orders)
-      .where(eq(orders.transactionId, transactionId));
-    const open = { visitor, transactionId, orderId: order!.id };
+    const { buyer: visitor, transactionId, orderId } = await startCheckout(world);
+    const open = { visitor, transactionId, orderId };
     expect((await pay(open)).body.code).toBe('payment_not_open');
     expect(await standing(open)).toEqual(OPEN);
   });
@@ -352,10 +337,7 @@ test('a late payment is refunded when no seat is left', async () => {
     .update(paymentAttempts)
     .set({ holdUntil: new Date(0) })
     .where(eq(paymentAttempts.orderId, open.orderId));
-  const [attempt] = await world.database.db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, open.orderId));
+  const [attempt] = await attemptsOf(world, open);
   await reconcilePayments(world.context());
   await world.database.db.execute(sql`UPDATE event_capacity SET max_capacity = current_registrations`);
   await chargeUnheard(open, attempt!);

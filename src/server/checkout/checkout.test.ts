@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCoupon } from '#test/add-coupon.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { seats, seatsTaken } from '#test/seats-taken.ts';
+import { attemptsOf, orderOf } from '#test/start-checkout.ts';
 import { answerOf } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { coupons, eventCapacity, mails, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
+import { coupons, mails, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 
 let world: World;
@@ -14,8 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const CONFERENCE_DAY = '2025-09-20';
-
 async function start(body: unknown, visitor = world.visitor()) {
   return { ...(await answerOf(visitor.post('/api/create-checkout-session', body))), visitor };
 }
@@ -23,29 +23,13 @@ async function start(body: unknown, visitor = world.visitor()) {
 const confirmation = (transactionId: string) =>
   answerOf(world.visitor().get(`/api/order/${transactionId}/confirmation`));
 
-async function taken(day = CONFERENCE_DAY): Promise<number> {
-  const [row] = await world.database.db.select().from(eventCapacity).where(eq(eventCapacity.eventDate, day));
-  return row!.currentRegistrations;
-}
-
-/** Seats held according to the orders; the counter must match. */
-async function held(): Promise<number> {
-  const rows = await world.database.db.select().from(orders).where(eq(orders.seatsHeld, true));
-  return rows.reduce((sum, row) => sum + row.teamMemberCount, 0);
-}
-
-async function orderRow(transactionId: string) {
-  const [row] = await world.database.db.select().from(orders).where(eq(orders.transactionId, transactionId));
-  return row!;
-}
-
 describe('a checkout', () => {
   test('becomes an order with tickets and mails once it is paid', async () => {
-    const before = await taken();
+    const before = await seatsTaken(world);
     const { status, body } = await start(checkout({ email: 'first@example.org' }));
     expect(status).toBe(200);
     expect(body.transactionId).toMatch(/^[0-9A-HJKMNP-TV-Z]{28}$/);
-    expect(await taken()).toBe(before + 1);
+    expect(await seatsTaken(world)).toBe(before + 1);
     expect((await confirmation(body.transactionId)).body).toMatchObject({
       order: {
         paymentStatus: 'pending',
@@ -62,7 +46,7 @@ describe('a checkout', () => {
       `${world.siteUrl}/checkout-success?id=${body.transactionId}`,
     ]);
     await eventually(async () =>
-      expect((await orderRow(body.transactionId)).paymentStatus).toBe('completed'),
+      expect((await orderOf(world, body.transactionId)).paymentStatus).toBe('completed'),
     );
     const { registrations } = (await confirmation(body.transactionId)).body;
     expect(registrations).toHaveLength(1);
@@ -77,11 +61,11 @@ describe('a checkout', () => {
       const sent = await world.sandbox.mailbox.messages();
       expect(sent.filter((one) => one.to === 'first@example.org')).toHaveLength(1);
     });
-    expect(await taken()).toBe(before + 1);
+    expect(await seatsTaken(world)).toBe(before + 1);
   });
 
   test('of a team of ten takes ten seats, registers the people named, and mails each of them', async () => {
-    const before = await taken();
+    const before = await seatsTaken(world);
     const { body } = await start(teamOfTen());
     await world.pay(body.url);
     const visitor = world.visitor();
@@ -96,8 +80,8 @@ describe('a checkout', () => {
       'Ada',
       'Bo',
     ]);
-    expect(await taken()).toBe(before + 10);
-    const { id } = await orderRow(body.transactionId);
+    expect(await seatsTaken(world)).toBe(before + 10);
+    const { id } = await orderOf(world, body.transactionId);
     const queued = await world.database.db.select().from(mails).where(eq(mails.orderId, id));
     expect(queued.map((one) => [one.kind, one.recipient]).toSorted()).toEqual([
       ['order_confirmation', 'jane@example.org'],
@@ -112,7 +96,7 @@ describe('a checkout', () => {
     const { body } = await start(teamOfTen({ couponCode: 'TEAM', finalAmount: 180 }));
     const shown = async () =>
       (await (await world.visitor().get(`/api/registrations/${body.transactionId}`)).json()).registration;
-    const { id: orderId } = await orderRow(body.transactionId);
+    const { id: orderId } = await orderOf(world, body.transactionId);
     const person = { lastName: 'Sample', track: 'caregivers' };
     const told = {
       ...{ id: null, orderId, firstName: 'Jane', ...person, email: 'jane@example.org' },
@@ -137,10 +121,10 @@ describe('a checkout', () => {
     const declined = await world.pay(body.url, '4000 0000 0000 0002');
     expect(declined.status).toBe(402);
     expect(declined.html).toContain('Your card was declined.');
-    expect((await orderRow(body.transactionId)).paymentStatus).toBe('pending');
+    expect((await orderOf(world, body.transactionId)).paymentStatus).toBe('pending');
     await world.pay(body.url);
     await world.visitor().get(`/api/registrations/${body.transactionId}`);
-    const row = await orderRow(body.transactionId);
+    const row = await orderOf(world, body.transactionId);
     expect(row.paymentStatus).toBe('completed');
     const ledger = await world.database.db
       .select()
@@ -152,24 +136,24 @@ describe('a checkout', () => {
   test('submitted twice has one order and one payment page; a change closes the first', async () => {
     const visitor = world.visitor();
     const checkoutId = crypto.randomUUID();
-    const before = await taken();
+    const before = await seatsTaken(world);
     const both = await Promise.all([
       start(checkout({ checkoutId }), visitor),
       start(checkout({ checkoutId }), visitor),
     ]);
     expect(both[0].body.url).toBe(both[1].body.url);
-    expect(await taken()).toBe(before + 1);
+    expect(await seatsTaken(world)).toBe(before + 1);
 
     const changed = await start(checkout({ checkoutId, phone: '303 555 0199' }), visitor);
     expect(changed.body.url).not.toBe(both[0].body.url);
-    expect((await orderRow(both[0].body.transactionId)).paymentStatus).toMatch(/^(expired|cancelled)$/);
-    expect(await taken()).toBe(before + 1);
+    expect((await orderOf(world, both[0].body.transactionId)).paymentStatus).toMatch(/^(expired|cancelled)$/);
+    expect(await seatsTaken(world)).toBe(before + 1);
     const late = await world.pay(both[0].body.url);
     expect(late.status).not.toBe(303);
   });
 
   test('is refused when the page showed another price, and nothing is held', async () => {
-    const before = await taken();
+    const before = await seatsTaken(world);
     const rows = await world.database.db.$count(orders);
     for (const wrong of [
       { amount: 1, finalAmount: 1 },
@@ -180,7 +164,7 @@ describe('a checkout', () => {
       const { status, body } = await start(checkout(wrong));
       expect([status, body.code]).toEqual([409, 'price_changed']);
     }
-    expect(await taken()).toBe(before);
+    expect(await seatsTaken(world)).toBe(before);
     expect(await world.database.db.$count(orders)).toBe(rows);
   });
 
@@ -214,7 +198,7 @@ describe('a checkout', () => {
   });
 
   test('with an email address that Stripe refuses names the field, holds nothing, and succeeds with another', async () => {
-    const before = await taken();
+    const before = await seatsTaken(world);
     const { faults } = world.sandbox.stripe;
     faults.set({ refuseEmails: true });
     const checkoutId = crypto.randomUUID();
@@ -230,24 +214,24 @@ describe('a checkout', () => {
         },
       },
     });
-    expect(await taken()).toBe(before);
+    expect(await seatsTaken(world)).toBe(before);
     expect((await start(checkout({ checkoutId, email: 'corrected@example.org' }))).status).toBe(200);
   });
 
   test('with a coupon charges the reduced price, and counts one use', async () => {
     await addCoupon(world, { code: 'HALF', discountValue: 50, usageLimit: 1 });
     const { body } = await start(checkout({ couponCode: 'half', amount: 20, finalAmount: 10 }));
-    expect(await couponUse('HALF')).toEqual({ usageCount: 0, heldCount: 1 });
+    expect(await couponUse()).toEqual({ usageCount: 0, heldCount: 1 });
     const second = await start(checkout({ couponCode: 'HALF', amount: 20, finalAmount: 10 }));
     expect([second.status, second.body.code]).toEqual([409, 'coupon_used_up']);
     await world.pay(body.url);
     await world.visitor().get(`/api/registrations/${body.transactionId}`);
-    expect(await orderRow(body.transactionId)).toMatchObject({
+    expect(await orderOf(world, body.transactionId)).toMatchObject({
       totalAmount: 10_00,
       discountAmount: 10_00,
       originalAmount: 20_00,
     });
-    expect(await couponUse('HALF')).toEqual({ usageCount: 1, heldCount: 0 });
+    expect(await couponUse()).toEqual({ usageCount: 1, heldCount: 0 });
   });
 
   test('with a coupon may show the price before or after the discount, if it shows no final amount', async () => {
@@ -255,7 +239,7 @@ describe('a checkout', () => {
     for (const amount of [20, 18]) {
       const { status, body } = await start(checkout({ couponCode: 'TENTH', amount, finalAmount: undefined }));
       expect([amount, status]).toEqual([amount, 200]);
-      expect((await orderRow(body.transactionId)).totalAmount).toBe(18_00);
+      expect((await orderOf(world, body.transactionId)).totalAmount).toBe(18_00);
     }
     const other = await start(checkout({ couponCode: 'TENTH', amount: 19, finalAmount: undefined }));
     expect([other.status, other.body.code]).toEqual([409, 'price_changed']);
@@ -265,7 +249,7 @@ describe('a checkout', () => {
     await addCoupon(world, { code: 'FREE', discountValue: 100 });
     const { body } = await start(checkout({ couponCode: 'FREE', amount: 20, finalAmount: 0 }));
     expect(body.url).toBe(`/checkout-success?id=${body.transactionId}`);
-    const row = await orderRow(body.transactionId);
+    const row = await orderOf(world, body.transactionId);
     expect(row.paymentStatus).toBe('completed');
     expect(await world.database.db.$count(paymentAttempts, eq(paymentAttempts.orderId, row.id))).toBe(0);
     expect((await confirmation(body.transactionId)).body.registrations).toHaveLength(1);
@@ -273,13 +257,19 @@ describe('a checkout', () => {
 
   test('that nobody pays releases its seats once, when its hold ends', async () => {
     const { body } = await start(checkout({ email: 'gone@example.org' }));
-    expect(await orderRow(body.transactionId)).toMatchObject({ paymentStatus: 'pending', seatsHeld: true });
+    expect(await orderOf(world, body.transactionId)).toMatchObject({
+      paymentStatus: 'pending',
+      seatsHeld: true,
+    });
     const now = world.sandbox.clock.now();
     world.moveClock(new Date(now.getTime() + 46 * 60_000).toISOString());
     await Promise.all([reconcilePayments(world.context()), reconcilePayments(world.context())]);
     await reconcilePayments(world.context());
-    expect(await orderRow(body.transactionId)).toMatchObject({ paymentStatus: 'expired', seatsHeld: false });
-    expect(await taken()).toBe(await held());
+    expect(await orderOf(world, body.transactionId)).toMatchObject({
+      paymentStatus: 'expired',
+      seatsHeld: false,
+    });
+    await seats(world);
     expect((await world.pay(body.url)).status).not.toBe(303);
     world.moveClock(now.toISOString());
   });
@@ -304,11 +294,8 @@ describe('a checkout', () => {
 describe('who may see an order', () => {
   test("anyone with the transaction id or session id; the number works only in the buyer's browser", async () => {
     const { body, visitor } = await start(checkout());
-    const { id } = await orderRow(body.transactionId);
-    const [attempt] = await world.database.db
-      .select()
-      .from(paymentAttempts)
-      .where(eq(paymentAttempts.orderId, id));
+    const { id } = await orderOf(world, body.transactionId);
+    const [attempt] = await attemptsOf(world, { orderId: id });
     const stranger = world.visitor();
     const statuses = async (who: typeof visitor) =>
       Promise.all(
@@ -351,7 +338,7 @@ describe('who may see an order', () => {
   });
 });
 
-async function couponUse(code: string) {
-  const [row] = await world.database.db.select().from(coupons).where(eq(coupons.code, code));
+async function couponUse() {
+  const [row] = await world.database.db.select().from(coupons).where(eq(coupons.code, 'HALF'));
   return { usageCount: row!.usageCount, heldCount: row!.heldCount };
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { billingData, checkout } from '#test/factories.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
+import { orderOf } from '#test/start-checkout.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
-import { eq } from '../db/drizzle.ts';
-import { orders } from '../db/tables.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 
 let world: World;
@@ -30,9 +29,8 @@ async function openForm() {
   };
   const status = async () => {
     await reconcilePayments(world.context());
-    const { db } = world.database;
-    const [order] = await db.select().from(orders).where(eq(orders.transactionId, transactionId));
-    return [order!.paymentStatus, order!.seatsHeld];
+    const { paymentStatus, seatsHeld } = await orderOf(world, transactionId);
+    return [paymentStatus, seatsHeld];
   };
   const send = async (cardNumber?: string) => {
     const sourceId = await tokenizeCard(world.sandbox.url, { ...(cardNumber && { cardNumber }) });

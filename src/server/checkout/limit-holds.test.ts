@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOLD_LIMITS } from '#domain/holds.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { seatsTaken } from '#test/seats-taken.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { eventCapacity, orders, paymentAttempts, rateLimits } from '../db/tables.ts';
+import { orders, paymentAttempts, rateLimits } from '../db/tables.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 
 let world: World;
@@ -24,17 +25,12 @@ const nextEmail = () => {
   people += 1;
   return `person${people}@example.org`;
 };
-const team = (email = nextEmail()) => teamOfTen({ email, teamMembers: [] });
+const team = () => teamOfTen({ email: nextEmail(), teamMembers: [] });
 
 async function order(visitor: Visitor, body: unknown) {
   const response = await visitor.post('/api/create-checkout-session', body);
   const told = await response.json();
   return { status: response.status, code: told.code ?? 'ok', ...told };
-}
-
-async function seatsTaken(): Promise<number> {
-  const days = await world.database.db.select().from(eventCapacity);
-  return Math.max(...days.map((day) => day.currentRegistrations));
 }
 
 const counted = (responses: { code: string }[]) =>
@@ -54,7 +50,7 @@ describe('one IP address', () => {
       429,
       'Your network has reached the limit of 30 unpaid orders or 40 unpaid seats at a time. Pay for an open order, or wait up to 45 minutes for it to expire.',
     ]);
-    expect(await seatsTaken()).toBe(HOLD_LIMITS.ip.seats);
+    expect(await seatsTaken(world)).toBe(HOLD_LIMITS.ip.seats);
     expect((await order(world.visitor('203.0.113.2'), team())).code).toBe('ok');
   });
 
@@ -66,7 +62,7 @@ describe('one IP address', () => {
       responses.push(...(await Promise.all(visitors.map((visitor) => order(visitor, checkout())))));
     }
     expect(counted(responses)).toEqual({ ok: 30, too_much_held: 10 });
-    expect(await seatsTaken()).toBe(30);
+    expect(await seatsTaken(world)).toBe(30);
   });
 
   test('no longer counts orders that are paid or have ended', async () => {
@@ -120,7 +116,7 @@ test('one email has the same limit, whatever its case and from many addresses at
 });
 
 test("changing a checkout doesn't count as another order", async () => {
-  const before = await seatsTaken();
+  const before = await seatsTaken(world);
   const visitor = world.visitor(SCHOOL);
   const checkoutId = crypto.randomUUID();
   const others = [await order(visitor, team()), await order(visitor, team())];
@@ -130,7 +126,7 @@ test("changing a checkout doesn't count as another order", async () => {
     changes.push(await order(visitor, body));
   }
   expect(counted([...others, ...changes])).toEqual({ ok: 8 });
-  expect(await seatsTaken()).toBe(before + 30);
+  expect(await seatsTaken(world)).toBe(before + 30);
 });
 
 test('a change that would exceed the limit leaves the earlier order unchanged', async () => {

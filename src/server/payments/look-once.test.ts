@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { isOfJobs, recordStatements, type Statement } from '#test/bench/record-statements.ts';
 import { eventually } from '#test/eventually.ts';
-import { checkout } from '#test/factories.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { getOrderAfterPayment } from '../checkout/get-order-after-payment.ts';
 import { eq, sql } from '../db/drizzle.ts';
@@ -26,13 +26,8 @@ beforeAll(async () => {
   looks = vi.spyOn(gateway, 'fetch');
 });
 beforeEach(async () => {
-  const opened = await world.visitor().post('/api/create-checkout-session', checkout());
-  const { url, transactionId } = (await opened.json()) as { url: string; transactionId: string };
-  const [attempt] = await world.database.db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.url, url));
-  order = { ref: attempt!.ref!, url, transactionId };
+  const { url, transactionId, attempt } = await startCheckout(world);
+  order = { ref: attempt.ref!, url, transactionId };
   looks.mockReset();
   await eventually(async () => expect(await waitingJobs()).toBe(0));
   from = recording.statements.length;

@@ -3,6 +3,7 @@ import type { PaymentCase } from '#contract/refunds.ts';
 import { auditRows } from '#test/audit-rows.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
+import { seats } from '#test/seats-taken.ts';
 import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq, sql } from '../db/drizzle.ts';
@@ -70,18 +71,6 @@ async function paymentIdOf(orderId: number): Promise<string | null> {
   return order!.squarePaymentId;
 }
 
-async function seatsAgree(): Promise<void> {
-  const [held] = await world.database.db
-    .select({ seats: sql<number>`coalesce(sum(${orders.teamMemberCount}), 0)::int` })
-    .from(orders)
-    .where(eq(orders.seatsHeld, true));
-  const [day] = await world.database.db
-    .select()
-    .from(eventCapacity)
-    .where(eq(eventCapacity.eventDate, '2025-09-20'));
-  expect(day!.currentRegistrations).toBe(held!.seats);
-}
-
 test('the same payment seen twenty times at once completes the order once', async () => {
   const open = await openCheckout();
   await world.pay(open.url);
@@ -115,7 +104,7 @@ test.each([
   const open = await openCheckout();
   expect(await settle(world.context(), paidSnapshot(open, wrong))).toBe('review');
   expect(await standing(open.orderId)).toMatchObject({ status: 'review', people: 0, mails: 0 });
-  await seatsAgree();
+  await seats(world);
   const second = { ...wrong, moneyRef: `pi_second_${open.attempt.id}` };
   expect(await settle(world.context(), paidSnapshot(open, second))).toBe('review');
   expect(await paymentIdOf(open.orderId)).toBe(`pi_${open.attempt.id}`);
@@ -143,7 +132,7 @@ test('an order under review whose money the bank takes back can be ended without
   }
   expect(await cases()).toEqual([]);
   expect(await standing(open.orderId)).toMatchObject({ status: 'refunded', people: 0 });
-  await seatsAgree();
+  await seats(world);
 });
 
 test('once late money puts an ended order under review, it has its seats again and lacks attendees', async () => {
@@ -177,7 +166,7 @@ test('a late payment gets its seat while one is free', async () => {
     paidSnapshot(open, { state: 'expired', captured: { minor: 0, currency: 'usd' }, moneyRef: null }),
   );
   expect(await standing(open.orderId)).toMatchObject({ status: 'expired', people: 0 });
-  await seatsAgree();
+  await seats(world);
   expect(await settle(world.context(), paidSnapshot(open))).toBe('complete_late');
   expect(await standing(open.orderId)).toMatchObject({
     status: 'completed',
@@ -185,7 +174,7 @@ test('a late payment gets its seat while one is free', async () => {
     money: 2000,
     refunds: 0,
   });
-  await seatsAgree();
+  await seats(world);
 });
 
 test('a late payment for a sold-out day is refunded once, and the buyer is notified', async () => {
