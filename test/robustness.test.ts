@@ -8,6 +8,7 @@ import { routes } from '#contract/routes.ts';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { BAD_SEGMENTS, BAD_VALUES, spoil } from './bad-values.ts';
+import { buy } from './buy.ts';
 import { checkout, teamOfTen } from './factories.ts';
 import {
   allRoutes,
@@ -30,11 +31,7 @@ beforeAll(async () => {
   world = await createWorld();
   await world.database.db.execute(sql`UPDATE event_capacity SET max_capacity = 100000`);
   intruder = await openIntruder(world);
-  const visitor = world.visitor();
-  const started = await (await visitor.post('/api/create-checkout-session', teamOfTen())).json();
-  await world.pay(started.url);
-  await visitor.get(`/api/registrations/${started.transactionId}`);
-  paidOrder = started.transactionId;
+  paidOrder = (await buy(world, teamOfTen())).transactionId;
 });
 afterAll(() => world.stop());
 

@@ -6,6 +6,7 @@ import { routes } from '#contract/routes.ts';
 import { shortCode } from '#domain/short-code.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { auditRows } from '#test/audit-rows.ts';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { type RouteName, SAMPLES } from '#test/intruder.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -51,7 +52,7 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
   refundOrder: [
     'refund_requested',
     async () => ({
-      id: await buy(checkout()),
+      id: await buyOrder(checkout()),
       body: { refundId: randomUUID(), amount: 100, registrationIds: [], freeSeats: 0, reason: 'buyer' },
     }),
   ],
@@ -101,23 +102,23 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
       return { id: String(day!.eventDate), body: { maxCapacity: 70, seen: day!.maxCapacity } };
     },
   ],
-  deleteOrder: ['order_deleted', async () => ({ id: await buy(checkout()) })],
-  resendEmail: ['confirmation_resent', async () => ({ id: await buy(checkout()), body: {} })],
+  deleteOrder: ['order_deleted', async () => ({ id: await buyOrder(checkout()) })],
+  resendEmail: ['confirmation_resent', async () => ({ id: await buyOrder(checkout()), body: {} })],
   correctBuyerEmail: [
     'order_email_corrected',
     async () => ({
-      id: await buy(checkout({ email: 'old@example.org' })),
+      id: await buyOrder(checkout({ email: 'old@example.org' })),
       body: { email: 'new@example.org', seen: 'old@example.org' },
     }),
   ],
   resendTicket: [
     'ticket_resent',
-    async () => ({ id: (await peopleOf(await buy(checkout())))[0]!.id, body: {} }),
+    async () => ({ id: (await peopleOf(await buyOrder(checkout())))[0]!.id, body: {} }),
   ],
   ensureOrganizer: [
     'attendee_added',
     async () => {
-      const id = await buy(checkout());
+      const id = await buyOrder(checkout());
       const [organizer] = await peopleOf(id);
       await staff.request(`/api/admin/registrations/${organizer!.id}?organizer=true`, { method: 'DELETE' });
       return { id, body: {} };
@@ -125,12 +126,12 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
   ],
   addOrderAttendee: [
     'attendee_added',
-    async () => ({ id: await buy(teamOfTen({ teamMembers: [] })), body: SAMPLES.addOrderAttendee }),
+    async () => ({ id: await buyOrder(teamOfTen({ teamMembers: [] })), body: SAMPLES.addOrderAttendee }),
   ],
   correctAttendee: [
     'attendee_corrected',
     async () => {
-      const [person] = await peopleOf(await buy(checkout()));
+      const [person] = await peopleOf(await buyOrder(checkout()));
       const { id, isOrganizer, ...seen } = person!;
       return { id, body: { ...seen, lastName: 'Simple', seen } };
     },
@@ -225,12 +226,8 @@ async function list(name: RouteName): Promise<Record<string, string | number>[]>
   return (await staff.get(routes[name].path)).json();
 }
 
-async function buy(body: unknown): Promise<number> {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  await world.pay(url);
-  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  return order.id;
+async function buyOrder(body: unknown): Promise<number> {
+  return (await buy(world, body)).order.id;
 }
 
 const peopleOf = async (orderId: number) =>
@@ -246,10 +243,10 @@ async function aCoupon(code: string): Promise<number> {
 
 /** Somebody of a team, and what the desk shows of them. */
 const someMember = async () => {
-  const { id, ...seen } = (await peopleOf(await buy(teamOfTen())))[1]!;
+  const { id, ...seen } = (await peopleOf(await buyOrder(teamOfTen())))[1]!;
   return { id, body: { seen } };
 };
-const aTicket = async () => (await peopleOf(await buy(checkout())))[0]!.id;
+const aTicket = async () => (await peopleOf(await buyOrder(checkout())))[0]!.id;
 
 /** Audit rows by staff since then, without those of jobs and webhooks. */
 async function rowsSince(id: number) {

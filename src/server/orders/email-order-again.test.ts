@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout } from '#test/factories.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import { answerOf } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { and, eq } from '../db/drizzle.ts';
@@ -14,31 +16,25 @@ afterAll(() => world.stop());
 const again = (key: string) => answerOf(world.visitor().post(`/api/order/${key}/email-again`, undefined));
 
 test('anyone with a paid order’s key can have its mail sent to the buyer again, three times an hour', async () => {
-  const visitor = world.visitor();
-  const placed = await visitor.post('/api/create-checkout-session', checkout({ email: 'ana@example.org' }));
-  const { url, transactionId } = await placed.json();
+  const { buyer, url, transactionId, orderId } = await startCheckout(
+    world,
+    checkout({ email: 'ana@example.org' }),
+  );
   expect((await again(transactionId)).body.code).toBe('order_not_confirmed');
   await world.pay(url);
-  await visitor.get(`/api/registrations/${transactionId}`);
+  await buyer.get(`/api/registrations/${transactionId}`);
   const responses = [];
   for (let n = 0; n < 4; n += 1) responses.push(await again(transactionId));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
   expect(responses[0]!.body).toEqual({ success: true, sentTo: 'ana@example.org' });
-  const { rows } = await world.database.pool.query('SELECT id FROM orders WHERE transaction_id = $1', [
-    transactionId,
-  ]);
-  const sent = await world.database.db.select().from(mails).where(eq(mails.orderId, rows[0].id));
+  const sent = await world.database.db.select().from(mails).where(eq(mails.orderId, orderId));
   expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual(
     Array.from({ length: 4 }, () => ['order_confirmation', 'ana@example.org']),
   );
 });
 
 test('an order whose every seat was canceled without a refund has nothing to confirm, for its buyer and for staff', async () => {
-  const visitor = world.visitor();
-  const placed = await visitor.post('/api/create-checkout-session', checkout({ email: 'eve@example.org' }));
-  const { url, transactionId } = await placed.json();
-  await world.pay(url);
-  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  const { transactionId, order } = await buy(world, checkout({ email: 'eve@example.org' }));
   const staff = await world.staff();
   const people = await (await staff.get(`/api/admin/orders/${order.id}/attendees`)).json();
   const canceled = await staff.post(`/api/admin/orders/${order.id}/refund`, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkout } from '#test/factories.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import { answerOf } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 
@@ -13,13 +13,10 @@ const welcome = (key: string) =>
   answerOf(world.visitor().post(`/api/registrations/${key}/welcome`, undefined));
 
 test('an order welcomes its buyer once across browsers, and not before it is paid', async () => {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (
-    await visitor.post('/api/create-checkout-session', checkout())
-  ).json();
+  const { buyer, url, transactionId } = await startCheckout(world);
   expect((await welcome(transactionId)).body).toEqual({ isFirst: false });
   await world.pay(url);
-  await visitor.get(`/api/registrations/${transactionId}`);
+  await buyer.get(`/api/registrations/${transactionId}`);
   const responses = await Promise.all([1, 2, 3].map(() => welcome(transactionId)));
   expect(responses.map(({ body }) => body.isFirst).toSorted()).toEqual([false, false, true]);
   expect((await welcome(transactionId)).body).toEqual({ isFirst: false });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { orders, paymentAttempts } from '../db/tables.ts';
@@ -38,11 +39,8 @@ test('an order whose payment page opens while it is being closed stays open and 
 
 test('an order stays open while the provider refuses to close its page, and is closed by a later try', async () => {
   const { db } = world.database;
-  const { transactionId } = await (
-    await world.visitor().post('/api/create-checkout-session', checkout())
-  ).json();
-  const its = eq(orders.transactionId, transactionId);
-  const { id } = (await db.select().from(orders).where(its))[0]!;
+  const { orderId: id } = await startCheckout(world);
+  const its = eq(orders.id, id);
   world.sandbox.stripe.faults.set({ refuseExpiring: true });
   await expect(closeOrder(world.context(), id, 'hold_expired')).rejects.toThrow(PaymentUnderWay);
   expect(await db.select().from(orders).where(its)).toMatchObject([
@@ -60,11 +58,8 @@ test('an order stays open while the provider refuses to close its page, and is c
 
 test('a card form that was never submitted is closed even if Square has been removed from the settings', async () => {
   const { db } = world.database;
-  const visitor = world.visitor();
-  const body = { ...checkout({ email: 'card@example.org' }), provider: 'square' };
-  const { transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  const its = eq(orders.transactionId, transactionId);
-  const { id } = (await db.select().from(orders).where(its))[0]!;
+  const { orderId: id } = await startCheckout(world, { ...checkout(), provider: 'square' });
+  const its = eq(orders.id, id);
   const gateways = new Map(world.dependencies.gateways);
   gateways.delete('square');
   expect(await closeOrder({ ...world.context(), gateways }, id, 'hold_expired')).toBe('closed');
@@ -75,10 +70,8 @@ test('a card form that was never submitted is closed even if Square has been rem
 
 test('an order whose card is submitted while it is being closed stays open, and keeps its seats', async () => {
   const { db } = world.database;
-  const body = { ...checkout({ email: 'submitted@example.org' }), provider: 'square' };
-  const { transactionId } = await (await world.visitor().post('/api/create-checkout-session', body)).json();
-  const its = eq(orders.transactionId, transactionId);
-  const { id } = (await db.select().from(orders).where(its))[0]!;
+  const { orderId: id } = await startCheckout(world, { ...checkout(), provider: 'square' });
+  const its = eq(orders.id, id);
   const attempt = eq(paymentAttempts.orderId, id);
   const ctx = world.context();
   // The form hasn't been submitted yet, so there is nothing to end at the provider.

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { billingData, checkout, teamOfTen } from '#test/factories.ts';
-import { tokenizeCard } from '#test/sandbox/square-stand.ts';
+import { buy } from '#test/buy.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { asc } from '../db/drizzle.ts';
 import { paymentLedger } from '../db/tables.ts';
@@ -15,23 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-async function payByStripe() {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (
-    await visitor.post('/api/create-checkout-session', teamOfTen())
-  ).json();
-  await world.pay(url);
-  await visitor.get(`/api/registrations/${transactionId}`);
-}
-
-async function payBySquare() {
-  const visitor = world.visitor();
-  const body = { ...checkout(), provider: 'square' };
-  const { transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  const sourceId = await tokenizeCard(world.sandbox.url);
-  const card = { sourceId, orderId: transactionId, amount: 2000, billingData };
-  expect((await visitor.post('/api/square/process-payment', card)).status).toBe(200);
-}
+const payByStripe = () => buy(world, teamOfTen());
+const payBySquare = () => buy(world, { ...checkout(), provider: 'square' });
 
 const fees = async () =>
   (await world.database.db.select().from(paymentLedger).orderBy(asc(paymentLedger.id))).map(({ fee }) => fee);

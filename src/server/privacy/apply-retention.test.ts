@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import {
@@ -40,13 +42,6 @@ async function applyAt(instant: string, googleWallet: Settings['googleWallet'] =
   return applyRetention({ ...ctx, settings: { ...settings, googleWallet }, now: new Date(instant) });
 }
 
-async function buy(body: unknown, pays = true): Promise<void> {
-  const visitor = world.visitor();
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  if (pays) await world.pay(url);
-  await visitor.get(`/api/registrations/${transactionId}`);
-}
-
 const people = () =>
   rowsOf(`SELECT organizer_email AS email FROM orders UNION ALL SELECT email FROM registrations
           UNION ALL SELECT one ->> 'email' FROM orders, jsonb_array_elements(named_attendees) AS one ORDER BY 1`);
@@ -58,8 +53,8 @@ const counts = () =>
 
 test('each kind of data is erased when its period ends, not before, and amounts and counts stay', async () => {
   // All of it on July 15, 2025; the event closes on September 21, 2025 at midnight in Denver.
-  await buy(teamOfTen({ organization: 'Sample School' }));
-  await buy(checkout({ email: 'left@example.org' }), false);
+  await buy(world, teamOfTen({ organization: 'Sample School' }));
+  await startCheckout(world, checkout({ email: 'left@example.org' }));
   const staff = await world.staff();
   await staff.get('/api/admin/stats');
   const { db } = world.database;
@@ -241,7 +236,7 @@ test.each(['dispute', 'refund'] as const)(
   'an order with an open %s waits until it is settled',
   async (open) => {
     const email = `${open}@example.org`;
-    await buy(checkout({ email }));
+    await buy(world, checkout({ email }));
     const { db } = world.database;
     await db
       .update(orders)

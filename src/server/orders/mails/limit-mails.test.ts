@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCoupon } from '#test/add-coupon.ts';
+import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { answerOf } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
@@ -20,13 +21,9 @@ const refused = {
     'We sent 3 emails to one of these addresses in the past hour. Please use another address, or try again later.',
 };
 
-async function buy(body: unknown) {
-  const visitor = world.visitor();
-  const response = await visitor.post('/api/create-checkout-session', body);
-  const { url, transactionId } = await response.json();
-  if (url.startsWith('http')) await world.pay(url);
-  await visitor.get(`/api/registrations/${transactionId}`);
-  return transactionId as string;
+/** Returns the order's key. */
+async function buyTickets(body: unknown): Promise<string> {
+  return (await buy(world, body)).transactionId;
 }
 
 let people = 0;
@@ -47,7 +44,10 @@ const forget = () => world.database.db.delete(rateLimits);
 
 test("an email address can be named as often an hour as a team has seats, across orders; the buyer's own and others are unaffected", async () => {
   await forget();
-  const [first, second] = [await buy(teamOfTen()), await buy(teamOfTen({ email: 'second@example.org' }))];
+  const [first, second] = [
+    await buyTickets(teamOfTen()),
+    await buyTickets(teamOfTen({ email: 'second@example.org' })),
+  ];
   const named = [];
   for (let n = 0; n < 5; n += 1) {
     named.push(await name(first, TARGET), await name(second, n === 0 ? TARGET.toLowerCase() : TARGET));
@@ -59,7 +59,7 @@ test("an email address can be named as often an hour as a team has seats, across
     expect(await name(key, TARGET)).toMatchObject({ status: 429, body: { ...refused, message } });
   expect(await world.database.db.$count(registrations)).toBe(before);
   expect((await name(first, 'another@example.org')).status).toBe(200);
-  expect((await name(await buy(teamOfTen({ email: TARGET })), TARGET)).status).toBe(200);
+  expect((await name(await buyTickets(teamOfTen({ email: TARGET })), TARGET)).status).toBe(200);
   await forget();
   expect((await name(second, TARGET)).status).toBe(200);
 });
@@ -67,7 +67,7 @@ test("an email address can be named as often an hour as a team has seats, across
 test('an email address can be in three free orders an hour, as buyer or team member', async () => {
   await forget();
   const before = await mailsTo(TARGET);
-  for (let n = 0; n < 3; n += 1) await buy(free(TARGET));
+  for (let n = 0; n < 3; n += 1) await buyTickets(free(TARGET));
   expect(await mailsTo(TARGET)).toBe(before + 3);
   const ask = (body: unknown) => answerOf(world.visitor().post('/api/create-checkout-session', body));
   const [made, used] = [await world.database.db.$count(orders), await usesOfCoupon()];
@@ -86,7 +86,7 @@ test('an email address can be in three free orders an hour, as buyer or team mem
 
 test('paid orders are always confirmed, however many', async () => {
   const before = await mailsTo(TARGET);
-  for (let n = 0; n < 4; n += 1) await buy(checkout({ email: TARGET }));
+  for (let n = 0; n < 4; n += 1) await buyTickets(checkout({ email: TARGET }));
   expect(await mailsTo(TARGET)).toBe(before + 4);
 });
 

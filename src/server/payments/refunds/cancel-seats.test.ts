@@ -6,6 +6,7 @@ import { setCancelStage } from '#test/cancel-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import { stopClock } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
 import { cancellations, coupons, orders, paymentLedger, refunds } from '../../db/tables.ts';
@@ -251,13 +252,10 @@ describe('a cancellation', () => {
   test('needs the order’s key and a paid order', async () => {
     const unknown = { buyer: stage.world.visitor(), transactionId: '0'.repeat(28) };
     expect((await send(unknown, { amount: 0, freeSeats: 1 })).body.code).toBe('order_not_found');
-    const buyer = stage.world.visitor();
-    const { transactionId } = await (await buyer.post('/api/create-checkout-session', teamOfTen())).json();
-    const { order } = await (await buyer.get(`/api/registrations/${transactionId}`)).json();
-    const unpaid = { buyer, transactionId };
+    const unpaid = await startCheckout(stage.world, teamOfTen());
     expect((await send(unpaid, { amount: 0, freeSeats: 1 })).body.code).toBe('order_not_cancelable');
-    expect((await buyer.get(`/api/order/${transactionId}/cancellation`)).status).toBe(409);
-    await stage.staff.request(`/api/admin/orders/${order.id}`, { method: 'DELETE' });
+    expect((await unpaid.buyer.get(`/api/order/${unpaid.transactionId}/cancellation`)).status).toBe(409);
+    await stage.staff.request(`/api/admin/orders/${unpaid.orderId}`, { method: 'DELETE' });
   });
 
   test('is refused during a dispute, and refunds nothing once it is lost', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
+import { startCheckout } from '#test/start-checkout.ts';
 import { eq } from '../../db/drizzle.ts';
 import { orders, paymentLedger, refunds } from '../../db/tables.ts';
 
@@ -324,10 +325,8 @@ test('an impossible refund is refused with a reason', async () => {
     'registration_not_found',
   );
   expect((await refund(id, { amount: 1_00, freeSeats: 1 })).body.code).toBe('no_such_seats');
-  const visitor = stage.world.visitor();
-  const { transactionId } = await (await visitor.post('/api/create-checkout-session', checkout())).json();
-  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  expect((await refund(order.id, { amount: 1_00 })).body.code).toBe('order_not_refundable');
+  const { orderId: unpaid } = await startCheckout(stage.world);
+  expect((await refund(unpaid, { amount: 1_00 })).body.code).toBe('order_not_refundable');
   expect((await standing(id)).kept).toBe(20_00);
 });
 
@@ -345,19 +344,16 @@ test("if the provider doesn't respond, the refund stays pending and is retried",
 });
 
 test('nothing can be refunded while a dispute is open', async () => {
-  const visitor = stage.world.visitor();
-  const { url, transactionId } = await (
-    await visitor.post('/api/create-checkout-session', checkout())
-  ).json();
+  const { buyer, url, transactionId, orderId } = await startCheckout(stage.world);
   await stage.world.pay(url, '4000 0000 0000 0259');
-  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  await buyer.get(`/api/registrations/${transactionId}`);
   await eventually(async () => {
-    const sums = await (await stage.staff.get(`/api/admin/orders/${order.id}/refunds`)).json();
+    const sums = await (await stage.staff.get(`/api/admin/orders/${orderId}/refunds`)).json();
     expect(sums).toMatchObject({ disputed: true, refundable: 0 });
     // Its webhook may arrive before the payment's; the provider then resends it.
   });
-  expect((await refund(order.id, { amount: 1_00 })).body.code).toBe('order_disputed');
-  expect(await people(order.id)).toHaveLength(1);
+  expect((await refund(orderId, { amount: 1_00 })).body.code).toBe('order_disputed');
+  expect(await people(orderId)).toHaveLength(1);
 });
 
 test('money that a lost dispute took is not refunded a second time', async () => {
