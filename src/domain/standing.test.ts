@@ -100,12 +100,12 @@ describe('the standing from a set of scans (R-DOOR-4)', () => {
   });
 
   test('a duplicate stays until a supervisor settles it; stewards cannot (R-DOOR-6)', () => {
-    const settle = (role: Scan['role'], refersTo = 'b'): Scan => ({
+    const settle = (role: Scan['role']): Scan => ({
       ...supervisor,
       id: 's',
       kind: 'settle',
       decidedAt: 30,
-      refersTo,
+      refersTo: 'b',
       outcome: 'same_person',
       role,
     });

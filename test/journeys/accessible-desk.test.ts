@@ -178,8 +178,8 @@ interface Room {
   /** Which layouts axe examines: by default a desk's. */
   readonly axe?: 'desk' | 'each';
 }
-const button = (name: string | RegExp, exact = false): Find => {
-  return (page) => page.getByRole('button', { name, exact }).first();
+const button = (name: string | RegExp): Find => {
+  return (page) => page.getByRole('button', { name }).first();
 };
 const save = (name: string, fault: string) => async (dialog: Locator) => {
   await dialog.getByRole('button', { name, exact: true }).click();

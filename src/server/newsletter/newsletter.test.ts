@@ -37,11 +37,11 @@ function context(changes: Partial<Context> = {}): Context {
 }
 
 /** The routes with only what they need of the app. */
-function site(ctx = context()) {
+function site() {
   const app = new Hono<HttpEnv>();
   const styles: string[] = [];
   app.use(async (c, next) => {
-    c.set('ctx', ctx);
+    c.set('ctx', context());
     c.set('allowStyles', (hashes) => styles.push(...hashes));
     await next();
   });

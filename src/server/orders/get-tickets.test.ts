@@ -17,8 +17,8 @@ afterAll(() => world.stop());
 
 const ask = (key: string, query = '') => world.visitor().get(`/api/order/${key}/tickets${query}`);
 
-async function pagesOf(key: string, query?: string): Promise<string[]> {
-  const response = await ask(key, query);
+async function pagesOf(key: string): Promise<string[]> {
+  const response = await ask(key);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   return textOfPages(new Uint8Array(await response.arrayBuffer()));
 }

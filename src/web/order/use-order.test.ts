@@ -21,9 +21,9 @@ const pending: OrderWithRegistrations = {
 const paid: OrderWithRegistrations = { order: sampleOrder(), registrations: [sampleRegistration()] };
 const { transactionId } = paid.order;
 
-/** A page of the order that the server has at the moment; null makes the call fail. */
-async function openPage(first: OrderWithRegistrations) {
-  let present: OrderWithRegistrations | null = first;
+/** A page of the order that the server has at the moment, at first a pending one; null makes the call fail. */
+async function openPage() {
+  let present: OrderWithRegistrations | null = pending;
   const fetched = vi.fn(async () =>
     present
       ? Response.json(encodeResponse(getOrderConfirmation, present))
@@ -42,7 +42,7 @@ async function openPage(first: OrderWithRegistrations) {
 }
 
 test('an order is read again whenever its page is shown again, and stays if that fails', async () => {
-  const { page, fetched, shown, become } = await openPage(pending);
+  const { page, fetched, shown, become } = await openPage();
   const showAgain = async () => {
     await page.act(() => focusManager.setFocused(false));
     await page.act(() => focusManager.setFocused(true));
@@ -57,7 +57,7 @@ test('an order is read again whenever its page is shown again, and stays if that
 });
 
 test('checking again asks the provider before it reads the order', async () => {
-  const { page, fetched, shown, become } = await openPage(pending);
+  const { page, fetched, shown, become } = await openPage();
   vi.stubGlobal('fetch', (url: string) => {
     if (url === `/api/registrations/${transactionId}`) become(paid);
     return fetched();
@@ -147,7 +147,7 @@ test('a pending order is polled for a minute, even in the background', async () 
   // Without a window, the library assumes that it runs on a server, and never polls.
   environmentManager.setIsServer(() => false);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { page, fetched } = await openPage(pending);
+  const { page, fetched } = await openPage();
   let poll: (() => void) | null = null;
   vi.stubGlobal('setInterval', (run: () => void) => {
     poll = run;

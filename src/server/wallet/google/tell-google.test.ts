@@ -161,7 +161,7 @@ test('an unsaved pass is not an error, and a pass without a link causes no reque
     .where(eq(walletPasses.codeId, code!.id));
   google.respondWith(500);
   await correct(world, { ...person, lastName: 'Smith' }, { lastName: 'Sample' });
-  expect(await logOf(runJob)).toBe('');
+  expect(await logOfJob()).toBe('');
 });
 
 test.each([401, 429, 500])(
@@ -171,7 +171,7 @@ test.each([401, 429, 500])(
     const id = await google.save(link);
     await correct(world, person, { lastName: 'Smith' });
     google.respondWith(status);
-    const log = await logOf(runJob);
+    const log = await logOfJob();
     expect(log).toContain('Google was not notified of changed passes');
     expect(log).toContain(`${status} from Google`);
     expect(log).not.toMatch(/Zoë|Smith|Bearer|ey[A-Za-z]/);
@@ -183,7 +183,7 @@ test.each([401, 429, 500])(
 );
 
 /** What the job logs. */
-async function logOf(run: typeof runJob): Promise<string> {
+async function logOfJob(): Promise<string> {
   let text = '';
   const destination = new Writable({
     write(chunk, _encoding, done) {
@@ -191,6 +191,6 @@ async function logOf(run: typeof runJob): Promise<string> {
       done();
     },
   });
-  await run({ ...world.dependencies, log: createLog('warn', destination) });
+  await runJob({ ...world.dependencies, log: createLog('warn', destination) });
   return text;
 }
