@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
 import { buy } from '#test/buy.ts';
+import { made } from '#test/door-stage.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { textOfPages } from '#test/read-pdf.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -37,8 +37,7 @@ async function sync(phone: Visitor, scans: readonly unknown[], waiting = 0): Pro
 }
 
 function admit(order: number, registration: number, at: string) {
-  const made = { id: randomUUID(), decidedAt: at, phoneClock: at, practice: false, listVersion: null };
-  return { kind: 'admit', method: 'qr_scan', ...made, order, registration, seat: null };
+  return { kind: 'admit', method: 'qr_scan', ...made({ at }), order, registration, seat: null };
 }
 
 async function openByPalette(page: Page, name: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Board } from '#contract/door-day.ts';
 import { fullName } from '#domain/attendee.ts';
 import { type PaidOrder, storePaid } from '#test/buy.ts';
+import { made } from '#test/door-stage.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyReported } from '#test/lock-waits.ts';
 import { correct } from '#test/pass-updates.ts';
@@ -33,17 +33,9 @@ async function sync(phone: Visitor, scans: readonly unknown[], waiting = 0) {
   expect((await response.json()).refused).toEqual([]);
 }
 
-const made = (at: string) => ({
-  id: randomUUID(),
-  decidedAt: at,
-  phoneClock: at,
-  practice: false,
-  listVersion: null,
-});
-
 function admit({ orderId, people }: PaidOrder, index: number, at: string) {
   const whom = { order: orderId, registration: people[index]!.id, seat: null };
-  return { kind: 'admit', method: 'qr_scan', ...made(at), ...whom };
+  return { kind: 'admit', method: 'qr_scan', ...made({ at }), ...whom };
 }
 
 async function board(who: Visitor = staff, path = '/api/admin/live'): Promise<Board> {
@@ -168,7 +160,7 @@ test('a supervisor’s phone settles a double admission on a later day, even one
     ana,
     [shown[1]!, late[1]!].map(({ id: refersTo, order, registration, seat }) => ({
       kind: 'settle',
-      ...made('2025-09-20T13:00:00Z'),
+      ...made({ at: '2025-09-20T13:00:00Z' }),
       ...{ refersTo, order, registration, seat, outcome: 'same_person' },
     })),
   );
@@ -184,7 +176,7 @@ test('a name without a free seat stays on the board until it is settled or withd
   const phone = await aPhone('Tom', 'Garage');
   const names = ['2025-09-20T14:40:00Z', '2025-09-20T14:45:00Z'].map((at, index) => ({
     kind: 'name',
-    ...made(at),
+    ...made({ at }),
     order: orderId,
     firstName: 'Over',
     lastName: `Number ${index}`,
@@ -214,7 +206,7 @@ test('names for an order that is deleted leave the board, but one that arrives l
   const phone = await aPhone('Tom', 'Garage');
   const name = (lastName: string) => ({
     kind: 'name',
-    ...made('2025-09-20T14:50:00Z'),
+    ...made({ at: '2025-09-20T14:50:00Z' }),
     ...{ order: orderId, firstName: 'Guest', lastName },
   });
   const named = Array.from({ length: 8 }, (_, index) => name(`Number ${index}`));
