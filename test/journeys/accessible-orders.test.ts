@@ -8,7 +8,7 @@ import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
 import { buyTeam } from '#test/team-stage.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { fillBilling, openCardForm } from './card-form.ts';
-import { follow } from './desk.ts';
+import { follow, toastOf } from './desk.ts';
 import { buyForBoth, lengthenOrders, PHONE, PUBLIC_WIDTHS, setExaminer, WORD } from './examine.ts';
 import { waitForForm } from './fill-registration.ts';
 import { seeFocus } from './keyboard.ts';
@@ -200,8 +200,7 @@ test('everybody can use the page of an order: paid, being paid, of a team, and u
   await page.locator('dialog[aria-label^="Code of"]').waitFor({ state: 'detached' });
   await goOn(page, `/confirmation/${teamId}`, 'Your order is confirmed');
   await page.getByRole('button', { name: 'Add team member' }).click();
-  const toasts = page.getByRole('region', { name: /Notifications/ });
-  await toasts.getByText('Missing Information').waitFor();
+  await toastOf(page).getByText('Missing Information').waitFor();
   await page.getByText('Show code').first().click();
   await page.getByLabel(/^Track for Maxi/).waitFor();
   await examine(page, 'confirmation of a team, with its form filled in wrongly', {

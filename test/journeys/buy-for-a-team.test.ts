@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { payByCard } from '#test/browser.ts';
-import { fillDetails, openForm, type Person } from './fill-registration.ts';
+import { toastOf } from './desk.ts';
+import { detailsOn, fillDetails, openForm, type Person } from './fill-registration.ts';
 import { keepEditing } from './keep-editing.ts';
 import { printPages } from './print.ts';
 import { setStage } from './stage.ts';
@@ -71,7 +72,7 @@ async function startTeam(page: Page) {
 
   const leaderRow = rows.filter({ hasText: 'you, the leader' });
   await leaderRow.getByText('Lee Sample', { exact: true }).waitFor();
-  const firstName = page.getByRole('group', { name: 'Your details', exact: true }).getByLabel('First name');
+  const firstName = detailsOn(page).getByLabel('First name');
   await firstName.fill('Leona');
   await leaderRow.getByText('Leona Sample', { exact: true }).waitFor();
   await firstName.fill('Lee');
@@ -185,7 +186,7 @@ async function addPeople(page: Page) {
   await keepEditing(page, () => page.getByRole('link', { name: 'Name 5 seats' }).click());
   const add = form.getByRole('button', { name: 'Add 2 team members' });
   await add.click();
-  const toast = page.getByRole('region', { name: /Notifications/ });
+  const toast = toastOf(page);
   await toast.getByText('Missing Information').waitFor();
   await toast.getByText('Please fill in all required fields (name and email).').waitFor();
   await expect

@@ -2,16 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CARDS, payByCard } from '#test/browser.ts';
 import { fillBilling, orderOf } from './card-form.ts';
-import { fillDetails, goToPayment, openForm, waitForForm } from './fill-registration.ts';
+import { detailsOn, fillDetails, goToPayment, openForm, waitForForm } from './fill-registration.ts';
 import { seeFocus, tabTo } from './keyboard.ts';
 import { findForm, land } from './land.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-
-function details(page: Page) {
-  return page.getByRole('group', { name: 'Your details', exact: true });
-}
 
 test('input on the landing page, even before its script, survives errors, a reload and the way back, but not the purchase', async () => {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
@@ -28,8 +24,8 @@ test('input on the landing page, even before its script, survives errors, a relo
   const next = page.getByRole('button', { name: 'Continue' });
   const team = page.getByRole('radio', { name: /^10-Person Package/ });
   await team.check();
-  await details(page).getByLabel('First name').fill('Tess');
-  await details(page).getByLabel('Email').fill('nobody');
+  await detailsOn(page).getByLabel('First name').fill('Tess');
+  await detailsOn(page).getByLabel('Email').fill('nobody');
   // Nothing is offered that can't work yet.
   await expect.poll(() => next.isDisabled()).toBe(true);
   await expect.poll(() => page.locator('#registration [data-ready]').count()).toBe(0);
@@ -46,20 +42,20 @@ test('input on the landing page, even before its script, survives errors, a relo
   ];
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
   await expect.poll(() => summary.getByRole('link').allInnerTexts()).toEqual(messages);
-  for (const message of messages) await details(page).getByText(message).waitFor();
+  for (const message of messages) await detailsOn(page).getByText(message).waitFor();
   await expect.poll(() => page.title()).toMatch(/^Error: /);
   await expect
     .poll(() => summary.evaluate((element) => element.parentElement === document.activeElement))
     .toBe(true);
 
-  const email = details(page).getByLabel('Email');
+  const email = detailsOn(page).getByLabel('Email');
   await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
   await summary.getByRole('link', { name: 'Valid email is required' }).click();
   await expect.poll(() => email.evaluate((element) => element === document.activeElement)).toBe(true);
   await email.fill('tess@example.org');
   await email.blur();
   await expect.poll(() => email.getAttribute('aria-invalid')).toBeNull();
-  await expect.poll(() => details(page).getByLabel('First name').inputValue()).toBe('Tess');
+  await expect.poll(() => detailsOn(page).getByLabel('First name').inputValue()).toBe('Tess');
 
   await fillDetails(page, {
     firstName: 'Tess',
@@ -67,8 +63,8 @@ test('input on the landing page, even before its script, survives errors, a relo
     email: 'tess@example.org',
     track: 'Professionals',
   });
-  await details(page).getByLabel('Organization').fill('Sample School');
-  await details(page).getByLabel('Dietary needs').fill('No nuts');
+  await detailsOn(page).getByLabel('Organization').fill('Sample School');
+  await detailsOn(page).getByLabel('Dietary needs').fill('No nuts');
   await page.getByRole('radio', { name: 'Add team member details now' }).check();
   await page.getByRole('group', { name: 'Seat 2' }).getByLabel('First name').fill('Ada');
   // A package that the server's page doesn't list, so that the browser restores the choice wrongly on the way back.
@@ -108,7 +104,7 @@ test('input on the landing page, even before its script, survives errors, a relo
     sessionStorage.removeItem('pending-registration');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
-  await expect.poll(() => details(page).getByLabel('First name').inputValue()).toBe('');
+  await expect.poll(() => detailsOn(page).getByLabel('First name').inputValue()).toBe('');
   // A summary without a registration leads home.
   await page.goto(`${stage.world.siteUrl}/checkout`, { waitUntil: 'commit' });
   await page.waitForURL(`${stage.world.siteUrl}/`);

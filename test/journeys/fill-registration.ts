@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { pendingRegistration } from '#test/factories.ts';
 
 export interface Person {
@@ -9,9 +9,13 @@ export interface Person {
   readonly track?: 'Caregivers' | 'Professionals';
 }
 
+export function detailsOn(page: Page): Locator {
+  return page.getByRole('group', { name: 'Your details', exact: true });
+}
+
 /** Fills in the required fields, by label. */
 export async function fillDetails(page: Page, person: Person): Promise<void> {
-  const details = page.getByRole('group', { name: 'Your details', exact: true });
+  const details = detailsOn(page);
   await details.getByLabel('First name').fill(person.firstName);
   await details.getByLabel('Last name').fill(person.lastName);
   await details.getByLabel('Email').fill(person.email);

@@ -5,6 +5,7 @@ import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { refreshCatalog } from '#server/catalog/mirror.ts';
 import { pendingRegistration } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
+import { toastOf } from './desk.ts';
 import { openForm, openSummary } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
@@ -60,7 +61,7 @@ test('when registration closes, an open form is replaced, an open summary sells 
   ]) {
     await goOn();
     await page.waitForURL(`${stage.world.siteUrl}/`, { waitUntil: 'commit' });
-    const toast = page.getByRole('region', { name: /Notifications/ });
+    const toast = toastOf(page);
     await toast.getByText('Registration Closed').waitFor();
     await toast.getByText(SENTENCE).waitFor();
     await expect.poll(stored).toBeNull();

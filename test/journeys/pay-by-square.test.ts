@@ -8,7 +8,7 @@ import { billingData, checkout } from '#test/factories.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { fillBilling, openCardForm, orderOf, placeCardOrder } from './card-form.ts';
-import { follow } from './desk.ts';
+import { follow, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -37,10 +37,6 @@ async function payments(): Promise<[string, number][]> {
 /** By Enter, because the page may still be scrolling to a message, and a click would miss. */
 async function pay(page: Page) {
   await page.getByRole('button', { name: 'Pay $20.00', disabled: false }).press('Enter');
-}
-
-function toast(page: Page) {
-  return page.getByRole('region', { name: /Notifications/ });
 }
 
 /** The notice beside the card field. */
@@ -78,7 +74,7 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await page.getByRole('link', { name: 'Back to the summary' }).waitFor();
   await notice(page).getByRole('button', { name: 'Try again' }).click();
   const order = orderOf(page);
-  await toast(page).getByText('Payment Error').waitFor();
+  await toastOf(page).getByText('Payment Error').waitFor();
   await notice(page).getByText('Failed to load payment form. Please try again.').waitFor();
   await page.getByText('The total is $20.00').waitFor();
   await page.getByText('The link showed $1.00, but you pay').waitFor();
@@ -120,7 +116,7 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await typeSquareCard(page, '4111 1111 1111 1112');
   await pay(page);
   await notice(page).getByText('Enter a valid card number.').waitFor();
-  await toast(page).getByText('Payment Failed').waitFor();
+  await toastOf(page).getByText('Payment Failed').waitFor();
   await typeSquareCard(page, SQUARE_CARDS.declined);
   await pay(page);
   await notice(page)
@@ -137,13 +133,13 @@ test('a ticket is paid in the card form, which keeps its seat, after a script th
   await expect.poll(() => page.getByLabel('City').isDisabled()).toBe(true);
   await field.getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByText('You canceled the payment. Nothing was charged.').waitFor();
-  await expect.poll(() => toast(page).getByText('Payment Failed').count()).toBe(0);
+  await expect.poll(() => toastOf(page).getByText('Payment Failed').count()).toBe(0);
   expect((await readOrder(page, order)).paymentStatus).toBe('pending');
   await pay(page);
   await field.getByLabel('Code').fill('123456');
   await field.getByRole('button', { name: 'Confirm' }).press('Enter');
   await page.getByRole('heading', { name: 'You’re in, Squire!' }).waitFor();
-  await toast(page).getByText('Your registration has been completed successfully!').waitFor();
+  await toastOf(page).getByText('Your registration has been completed successfully!').waitFor();
   expect(orderOf(page)).toBe(order);
   const paid = await readOrder(page, order);
   expect([paid.paymentStatus, paid.totalAmount]).toEqual(['completed', '20.00']);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { follow } from './desk.ts';
+import { follow, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -45,7 +45,7 @@ test('staff see that they are logged out, sign in, return to the same page and s
   const isLeaving = () => page.evaluate(() => document.documentElement.dataset.leaving !== undefined);
   expect(await isLeaving()).toBe(false);
   send();
-  const toast = page.getByRole('region', { name: /Notifications/ });
+  const toast = toastOf(page);
   await toast.getByText('Unauthorized', { exact: true }).waitFor();
   await toast.getByText('You are logged out. Logging in again...').waitFor();
   expect(await isLeaving()).toBe(true);

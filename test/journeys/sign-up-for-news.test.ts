@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newsletterSignups } from '#server/db/tables.ts';
+import { toastOf } from './desk.ts';
 import { land } from './land.ts';
 import { setStage } from './stage.ts';
 
@@ -14,7 +15,7 @@ const stored = () =>
     .select({ email: newsletterSignups.email, source: newsletterSignups.source })
     .from(newsletterSignups);
 const boxOf = (page: Page, source: Source) => page.locator(`#newsletter-signup-${source}`);
-const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+const toasts = (page: Page) => toastOf(page).getByRole('listitem');
 
 async function fillIn(box: Locator, email: string) {
   await box.getByLabel('First name').fill('Nell');
@@ -83,7 +84,7 @@ test('a visitor corrects and retries a signup, one request at a time, dismisses 
     .poll(() => card.allInnerTexts())
     .toEqual(['Welcome aboard!\nYou are signed up for 2026 summit updates.']);
   await page.keyboard.press('F8');
-  const viewport = page.getByRole('region', { name: /Notifications/ }).getByRole('list');
+  const viewport = toastOf(page).getByRole('list');
   await expect.poll(() => viewport.evaluate((one) => one.contains(document.activeElement))).toBe(true);
 
   const swipe = async (by: number) => {

@@ -1,17 +1,12 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { buy } from '#test/buy.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { fillBilling } from './card-form.ts';
-import { openForm, openSummary } from './fill-registration.ts';
+import { detailsOn, openForm, openSummary } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 import { translate } from './translate.ts';
 
 const stage = setStage();
-
-function details(page: Page) {
-  return page.getByRole('group', { name: 'Your details', exact: true });
-}
 
 test('in a form that the browser translates, errors, hints, prices and previews keep up with what is typed', async () => {
   const page = await stage.browser.open();
@@ -27,7 +22,7 @@ test('in a form that the browser translates, errors, hints, prices and previews 
   await apply.waitFor();
   await page.getByLabel('Coupon code').fill('');
 
-  const email = details(page).getByLabel('Email');
+  const email = detailsOn(page).getByLabel('Email');
   await email.fill('tess@gmial.com');
   await email.blur();
   await page.getByRole('button', { name: 'tess@gmail.com' }).click();
