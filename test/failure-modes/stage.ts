@@ -99,7 +99,7 @@ async function askedAttempt(world: World, { orderId }: Open) {
 }
 
 export function faultsOf(world: World, provider: PaymentProvider) {
-  return provider === 'stripe' ? world.sandbox.stripe.faults : world.sandbox.square.faults;
+  return world.sandbox[provider].faults;
 }
 
 /** Clears all faults and the lag of Square's list. */

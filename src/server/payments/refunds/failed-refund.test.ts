@@ -23,8 +23,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
   test('a refund that fails after its tickets were canceled puts the order under review, and staff restore the tickets', async () => {
     const before = await seatsTaken();
     const { id } = (await buy({ ...checkout({ email: 'jane@example.org' }), provider })).order;
-    const faults =
-      provider === 'stripe' ? stage.world.sandbox.stripe.faults : stage.world.sandbox.square.faults;
+    const { faults } = stage.world.sandbox[provider];
     // Stripe first reports success, so tickets end; the failure follows later.
     faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
     await refund(id, { amount: 20_00 });

@@ -21,7 +21,7 @@ async function caseOf(id: number): Promise<PaymentCase> {
 
 describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', (provider) => {
   const gateway = () => stage.world.dependencies.gateways.get(provider)!;
-  const faults = () => stage.world.sandbox[provider]!.faults;
+  const faults = () => stage.world.sandbox[provider].faults;
   const bought = async () => (await buy({ ...checkout(), provider })).order.id;
 
   async function refundThere(id: number, amount: number): Promise<string> {

@@ -16,7 +16,7 @@ afterEach(() => vi.restoreAllMocks());
 const PATHS = { stripe: '/v1/refunds', square: '/v2/refunds' } as const;
 
 describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
-  const faults = () => stage.world.sandbox[provider]!.faults;
+  const faults = () => stage.world.sandbox[provider].faults;
   const gateway = () => stage.world.dependencies.gateways.get(provider)!;
 
   /** Makes a refund with our id, as if the provider had forgotten its idempotency key since. */
