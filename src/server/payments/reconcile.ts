@@ -18,7 +18,7 @@ const PATIENCE = 3;
  * Asks the provider about every open attempt that is due and every pending refund, so that nothing depends on a webhook
  * or on the buyer's return (R-ORDER-4). Several processes may run it at once.
  */
-export async function reconcilePayments(ctx: Context): Promise<{ looked: number }> {
+export async function reconcilePayments(ctx: Context): Promise<void> {
   const attempts = await ctx.db
     .select()
     .from(paymentAttempts)
@@ -51,7 +51,6 @@ export async function reconcilePayments(ctx: Context): Promise<{ looked: number 
       ];
     }),
   );
-  return { looked: attempts.length + due.length };
 }
 
 /** A call takes a provider some 300 ms, and whoever waits for released seats can't wait for hundreds of them in a row. */
