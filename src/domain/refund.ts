@@ -190,11 +190,15 @@ export function amountByRule(
   const before = facts.bought.seats - present;
   const chosen = Math.min(chosenSeats(choice), present);
   const worth = (canceled: number) => percentOf(worthOf(facts, rule, canceled), percent);
-  const wanted = worth(before + chosen) - worth(before);
-  // After a refund beyond the rule, those who stay keep their share of the remaining money: returning all of it would
-  // end every ticket.
-  const most = wanted < left || chosen === present ? left : Math.floor((left * chosen) / present);
-  const amount = Math.min(wanted, most);
+  let amount = 0;
+  // Seat by seat, so that canceling in parts refunds the same as canceling together. After a refund beyond the rule, those
+  // who stay keep their share of the remaining money: returning all of it would end every ticket.
+  for (let gone = 0; gone < chosen; gone += 1) {
+    const wanted = worth(before + gone + 1) - worth(before + gone);
+    const rest = left - amount;
+    const stay = present - gone;
+    amount += Math.min(wanted, wanted < rest || stay === 1 ? rest : Math.floor(rest / stay));
+  }
   return { amount, nothingBack: amount === 0 && chosen > 0 ? 'others_cost_as_much' : null };
 }
 
