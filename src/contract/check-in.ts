@@ -9,6 +9,10 @@ import * as deskWords from './words/desk-fields.ts';
 
 const instant = z.iso.datetime();
 
+/** Notes from a person's admissions, today's and earlier ones; latest first. */
+export const doorNotes = z.array(z.object({ text: z.string(), at: instant, by: z.string() }));
+export type DoorNotes = z.output<typeof doorNotes>;
+
 /** What a scanner may know about a ticket: the person and the status, no money, no address. */
 const doorRegistration = z.object({
   id: z.int(),
@@ -24,8 +28,7 @@ const doorRegistration = z.object({
   checkedInBy: z.nullable(z.string()),
   /** Null also for a check-in at the desk. */
   checkedInDoor: z._default(z.nullable(z.string()), null),
-  /** Notes from this person's admissions, today's and earlier ones; latest first. */
-  notes: z.array(z.object({ text: z.string(), at: instant, by: z.string() })),
+  notes: doorNotes,
 });
 export type DoorRegistration = z.output<typeof doorRegistration>;
 

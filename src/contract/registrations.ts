@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doorNotes } from './check-in.ts';
 import { eventType } from './checkout.ts';
 import { ids, page } from './list-query.ts';
 import { registration } from './orders.ts';
@@ -19,6 +20,7 @@ export const listRegistrations = route({
     z.extend(z.omit(registration, { qrCodeData: true, qrCodeImage: true }), {
       eventType,
       checkedInToday: z.boolean(),
+      notes: doorNotes,
     }),
   ),
 });

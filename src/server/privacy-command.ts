@@ -13,7 +13,7 @@ const USAGE = `Usage, with the settings of the site in the environment or in .en
   npm run privacy:erase -- jane@example.org [--even-with-ticket]
 `;
 
-const NO_ONE = 'No one with this address is stored, so nothing was erased. Check the spelling.\n';
+const NO_ONE = 'No one with this address is stored. Check the spelling.\n';
 
 /** How the audit log records an operator's command. */
 const operator: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent'> = {
@@ -25,9 +25,11 @@ const operator: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent'> = {
 
 process.exitCode = await run(process.argv.slice(2));
 
-/** Whether all its numbers are 0 and its lists empty. */
+/** Whether all its numbers are 0 and its lists empty; texts only repeat the request. */
 function isEmpty(response: object): boolean {
-  return Object.values(response).every((one) => one === 0 || (Array.isArray(one) && one.length === 0));
+  return Object.values(response).every(
+    (one) => one === 0 || typeof one === 'string' || (Array.isArray(one) && one.length === 0),
+  );
 }
 
 /** Prints only JSON to standard output; the exit code is 0 on success. */
@@ -44,7 +46,7 @@ async function run(words: string[]): Promise<number> {
       return verb === 'export' ? exportPerson(ctx, email) : erasePerson(ctx, email, { evenWithTicket });
     });
     process.stdout.write(`${JSON.stringify(response, null, 2)}\n`);
-    if (verb === 'erase' && isEmpty(response)) process.stderr.write(NO_ONE);
+    if (isEmpty(response)) process.stderr.write(NO_ONE);
     return 0;
   } catch (error) {
     process.stderr.write(`${tellOperator(error)}\n`);

@@ -1,6 +1,7 @@
 import { event } from '#content/event.ts';
 import { texts } from '#content/texts.ts';
 import { paths } from '#contract/paths.ts';
+import { boot } from './boot.ts';
 import { EventTicket } from './event-ticket.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 import { useSale } from './use-sale.ts';
@@ -19,9 +20,13 @@ export function ClosedMessage() {
           <ButtonLink href={paths.home} size="lg">
             Go to the home page
           </ButtonLink>
-          {isOver && (
+          {isOver ? (
             <ButtonLink href={paths.section('newsletter-signup-hero')} size="lg" variant="secondary">
               Hear about the next event
+            </ButtonLink>
+          ) : (
+            <ButtonLink href={`mailto:${boot.contact.email}`} size="lg" variant="secondary">
+              Contact us
             </ButtonLink>
           )}
         </div>

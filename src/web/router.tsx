@@ -51,7 +51,7 @@ const pages = [
     path: PAGES.checkoutSuccess,
     /** Any key to the order; Stripe adds its session's id. */
     validateSearch: (search) => ({
-      id: text(search.registrationId ?? search.id ?? search.orderId ?? search.session_id),
+      id: text(search.registrationId) ?? text(search.id) ?? text(search.orderId) ?? text(search.session_id),
     }),
     component: lazyRouteComponent(() => import('./order/success-page.tsx'), 'SuccessPage'),
   }),

@@ -182,7 +182,7 @@ test('one press for two people at once admits one of them', async () => {
   }
 });
 
-test("the door's note appears in the recent list, at the next scan, on the second day, and in the order", async () => {
+test("the door's note appears in the recent list, at the next scan, in the lookup, on the second day, and in the order", async () => {
   const ticket = await buy(twoDays);
   world.moveClock('2025-09-19T14:30:00Z');
   type Noted = { notes: { text: string; at: string; by: string }[] };
@@ -198,7 +198,11 @@ test("the door's note appears in the recent list, at the next scan, on the secon
     return read(list.find((one: { id: number }) => one.id === ticket.id));
   };
   const nextScan = async () => read((await validate(ticket.qrCodeData)).registration);
-  expect([await recent(), await nextScan()]).toEqual([[first], [first]]);
+  const lookup = async () => {
+    const found = await (await door.get('/api/admin/registrations?paid=true&size=100')).json();
+    return read(found.find((one: { id: number }) => one.id === ticket.id));
+  };
+  expect([await recent(), await nextScan(), await lookup()]).toEqual([[first], [first], [first]]);
 
   world.moveClock('2025-09-20T14:30:00Z');
   expect(await nextScan()).toEqual([first]);

@@ -7,6 +7,7 @@ import { and, eq, isNull, type Placeholder, type SQL, sql } from '../db/drizzle.
 import type { Database, Transaction } from '../db/open-database.ts';
 import { prepared } from '../db/prepared.ts';
 import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
+import { notesOfPerson, presentNotes } from '../orders/door-notes.ts';
 import { replacementOf } from '../tickets/ticket-codes.ts';
 import { isIn } from './expected-people.ts';
 
@@ -47,11 +48,7 @@ const columns = {
     door: checkIns.location,
     pressId: checkIns.pressId,
   },
-  notes: sql<DoorRegistration['notes']>`(
-    SELECT coalesce(json_agg(json_build_object('text', notes, 'at', checked_in_at, 'by', checked_in_by)
-      ORDER BY checked_in_at DESC), '[]')
-    FROM check_ins AS noted
-    WHERE noted.registration_id = ${registrations.id} AND undone_at IS NULL AND notes IS NOT NULL)`,
+  notes: notesOfPerson,
 };
 
 /** What the door needs to know about matching tickets, with their status on that day. */
@@ -117,8 +114,7 @@ export function presentTicket(row: TicketRow): FoundTicket {
       checkedInAt: admission?.checkedInAt.toISOString() ?? null,
       checkedInBy: admission?.checkedInBy ?? null,
       checkedInDoor: admission?.door ?? null,
-      // JSON writes instants in its own format.
-      notes: row.notes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
+      notes: presentNotes(row.notes),
     },
   };
 }

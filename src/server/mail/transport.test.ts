@@ -80,6 +80,11 @@ test('a full mailbox is a temporary failure', async () => {
   expect((problem as Error).message).toBe('The mail server did not accept the email (RCPT TO 452).');
 });
 
+test('a server that refuses us, and says so only at the recipient, is a temporary failure', async () => {
+  const { transport } = await startServer({ code: 554, message: '5.7.1 Relay access denied' });
+  await expect(transport.send(MAIL)).rejects.toThrow(MailNotTaken);
+});
+
 test('a wrong SMTP password is a temporary failure', async () => {
   const { port } = await startServer();
   const transport = open(`smtp://user:wrong@127.0.0.1:${port}`);
@@ -89,7 +94,11 @@ test('a wrong SMTP password is a temporary failure', async () => {
 test('a server that is down is a temporary failure', async () => {
   const { server, port } = await startServer();
   await new Promise<void>((done) => server.close(done));
-  await expect(open(`smtp://127.0.0.1:${port}`).send(MAIL)).rejects.toThrow(MailNotTaken);
+  const problem = await open(`smtp://127.0.0.1:${port}`)
+    .send(MAIL)
+    .catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(MailNotTaken);
+  expect((problem as Error).message).toContain('ECONNREFUSED 127.0.0.1');
 });
 
 function open(smtpUrl: string): MailTransport {

@@ -92,21 +92,28 @@ function toMessage({ stopUrl, ...mail }: OutgoingMail): SendMailOptions {
 
 interface SmtpFault {
   readonly code?: string;
+  readonly message?: string;
   readonly command?: string;
   readonly response?: string;
   readonly responseCode?: number;
 }
+
+/** `5.7.x`, which many servers say only at the recipient: who may send is refused. */
+const OF_OUR_ACCESS = /^\d{3}[ -]5\.7\./;
 
 /**
  * A refused sign-in or sender (5xx as well) is ours to fix, so only responses about the recipient or the content are
  * permanent.
  */
 function translate(error: unknown): MailRefused | MailNotTaken {
-  const { code, command, response, responseCode = 0 } = error as SmtpFault;
-  const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';
+  const { code, command, message, response, responseCode = 0 } = error as SmtpFault;
+  const isOurs = command === 'RCPT TO' && OF_OUR_ACCESS.test(response ?? '');
+  const isAboutThisMail = (command === 'RCPT TO' || command === 'DATA') && !isOurs;
   if (isAboutThisMail && responseCode >= 500) return new MailRefused(response ?? String(responseCode));
   if (command === 'API' && code === 'EENVELOPE')
     return new MailRefused('Email cannot be sent to this address.');
-  const said = responseCode ? `${command ?? 'SMTP'} ${responseCode}` : (code ?? 'no response');
+  // Of a connection, the code says nothing: the message names the certificate, the port or the address.
+  const reason = code === 'ESOCKET' ? message : code;
+  const said = responseCode ? `${command ?? 'SMTP'} ${responseCode}` : (reason ?? 'no response');
   return new MailNotTaken(`The mail server did not accept the email (${said}).`);
 }

@@ -5,6 +5,7 @@ import { type Context, today } from '../context.ts';
 import { alphabetical } from '../db/alphabetical.ts';
 import { and, asc, desc, eq, exists, inArray, isNull } from '../db/drizzle.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
+import { notesOfPerson, presentNotes } from './door-notes.ts';
 import { matchesSearch } from './matches-search.ts';
 import { presentRegistration } from './present-order.ts';
 
@@ -26,7 +27,7 @@ export async function listRegistrations(
   );
   const [rows, total] = await Promise.all([
     ctx.db
-      .select({ registration: registrations, order: orders, checkInId: checkIns.id })
+      .select({ registration: registrations, order: orders, checkInId: checkIns.id, notes: notesOfPerson })
       .from(registrations)
       .innerJoin(orders, eq(orders.id, registrations.orderId))
       .leftJoin(
@@ -44,10 +45,11 @@ export async function listRegistrations(
     ctx.db.$count(registrations, where),
   ]);
   headers.set('x-total-count', String(total));
-  return rows.map(({ registration, order, checkInId }) => ({
+  return rows.map(({ registration, order, checkInId, notes }) => ({
     ...presentRegistration(registration, null),
     eventType: order.eventType,
     checkedInToday: checkInId !== null,
+    notes: presentNotes(notes),
   }));
 }
 

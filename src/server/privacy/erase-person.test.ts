@@ -137,6 +137,7 @@ describe('a person who asks to be erased', () => {
     expect(report).toEqual({
       orders: 1,
       registrations: 2,
+      namedIn: 2,
       newsletter: 1,
       accounts: 2,
       mails: 2,
@@ -185,7 +186,16 @@ describe('a person who asks to be erased', () => {
     const rows = await auditRows(world, { action: 'person_erased' });
     const counts = rows.map((one) => one.details as { registrations: number });
     expect(counts.filter((one) => one.registrations === 2)).toEqual([
-      { orders: 1, registrations: 2, newsletter: 1, accounts: 2, mails: 2, sessions: 2, audit: 4 },
+      {
+        orders: 1,
+        registrations: 2,
+        namedIn: 2,
+        newsletter: 1,
+        accounts: 2,
+        mails: 2,
+        sessions: 2,
+        audit: 4,
+      },
     ]);
   });
 
@@ -193,6 +203,7 @@ describe('a person who asks to be erased', () => {
     expect(await erase(false, 'nobody@example.org')).toEqual({
       orders: 0,
       registrations: 0,
+      namedIn: 0,
       newsletter: 0,
       accounts: 0,
       mails: 0,
@@ -201,6 +212,16 @@ describe('a person who asks to be erased', () => {
       left: [],
     });
   });
+});
+
+test('who was only named in an order that was never paid is counted in the report', async () => {
+  const named = { firstName: 'Nell', lastName: 'Only', email: 'nell@example.org', track: null };
+  const { orderId } = await startCheckout(world, teamOfTen({ teamMembers: [named] }));
+  await world.database.db
+    .update(orders)
+    .set({ paymentStatus: 'expired', seatsHeld: false })
+    .where(sql`id = ${orderId}`);
+  expect(await erase(false, named.email)).toMatchObject({ orders: 0, namedIn: 1, left: [] });
 });
 
 test('a name or address inside other words is somebody else’s', async () => {

@@ -35,6 +35,7 @@ export async function erasePerson(
     const counts = {
       orders: person.orders.length,
       registrations: person.tickets.length,
+      namedIn: person.namedIn.length,
       newsletter: person.signups.length,
       accounts: person.accounts.length + person.localAccounts.length,
       mails: await eraseMails(tx, person),

@@ -64,7 +64,7 @@ function ManualLookup({
   const chosenId = band.kind === 'chosen' ? band.registrationId : null;
   const choose = (one: Found) => {
     const checkedInAt = one.checkedInToday ? one.checkedInAt : null;
-    show({ kind: 'chosen', registrationId: one.id, person: { ...one, checkedInAt, notes: [] } });
+    show({ kind: 'chosen', registrationId: one.id, person: { ...one, checkedInAt } });
   };
   const chooseOnly = (event: KeyboardEvent) => {
     const [first, second] = people;

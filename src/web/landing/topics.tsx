@@ -103,7 +103,7 @@ function TurnButton({ isStarted, onPress }: { isStarted: boolean | null; onPress
 /** All sentences share one grid cell, so that nothing below moves when they change. */
 function Sentences({ selected, isLive }: { selected: number; isLive: boolean }) {
   return (
-    <div aria-live={isLive ? 'polite' : 'off'} className="mt-2 grid max-w-3xl">
+    <div aria-live={isLive ? 'polite' : 'off'} className="mt-2 grid max-w-3xl max-sm:hidden">
       {topics.map(({ title, sentence }, index) => (
         <p
           key={title}
@@ -153,6 +153,8 @@ function TopicCard({
           </button>
         </h3>
       </div>
+      {/* On a phone, the highlighted card may be off the screen, so each card has its own sentence. */}
+      <p className="mt-3 font-semibold text-accent sm:hidden">{topic.sentence}</p>
       <p className="mt-2 text-md text-fg-2">{topic.detail}</p>
     </li>
   );

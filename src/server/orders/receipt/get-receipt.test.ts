@@ -101,6 +101,21 @@ test('discount and refunds match the order and the ledger to the cent (R-RECEIPT
   expect(await kept(id)).toBe(12_066);
 });
 
+test('an order accepted days after its payment says the day of the payment; two payments are no refund', async () => {
+  const { transactionId, id } = await buy(checkout({ email: 'reviewed@example.org' }));
+  const { db } = world.database;
+  await db
+    .update(orders)
+    .set({ paidAt: new Date('2025-07-20T16:00:00Z') })
+    .where(eq(orders.id, id));
+  const [first] = await db.select().from(paymentLedger).where(eq(paymentLedger.orderId, id));
+  const { id: _, ...second } = { ...first!, moneyRef: 'pi_second' };
+  await db.insert(paymentLedger).values(second);
+  const text = await receiptOf(transactionId);
+  expect(text).toContain('Paid on July 15, 2025');
+  expect(text).toContain('Paid by card through Stripe $20.00 Paid $40.00');
+});
+
 test('canceled seats are counted, a domestic address has no country, and a free order no payments', async () => {
   const { db } = world.database;
   const { transactionId, id } = await buy(teamOfTen({ email: 'seven@example.org' }));

@@ -21,7 +21,9 @@ export async function makeReceipt(
   const figures = receiptFigures({ total: order.totalAmount, discount: order.discountAmount }, movements);
   const dayOf = (at: Date) => formatDay(dayIn(event.zone, at));
   const number = registrationNumber(event.shortCode, order.id);
-  const paidAt = order.paidAt ?? order.createdAt;
+  // An order under review, or refunded as late, was paid without being completed.
+  const firstPayment = figures.movements.find(({ kind }) => kind === 'capture');
+  const paidAt = firstPayment?.at ?? order.paidAt ?? order.createdAt;
   const { contact } = ctx.settings;
   const buyer = buyerOf(order, host.country);
   const isCut = !buyer.every((line) => canWrite('text', line));
@@ -50,7 +52,9 @@ export async function makeReceipt(
         amount: one.amount,
       })),
       sum: {
-        text: figures.movements.length > 1 ? RECEIPT_WORDS.paidAfterRefunds : RECEIPT_WORDS.paid,
+        text: figures.movements.some((one) => one.amount < 0)
+          ? RECEIPT_WORDS.paidAfterRefunds
+          : RECEIPT_WORDS.paid,
         amount: figures.kept,
       },
     },
