@@ -5,6 +5,7 @@ import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { orders, paymentAttempts } from '../db/tables.ts';
+import { createLog } from '../log.ts';
 import { closeOrder, endPayment, PageOpened, releaseEnded } from './close-order.ts';
 import { PaymentUnderWay } from './gateways/gateway.ts';
 
@@ -53,6 +54,21 @@ test('an order stays open while the provider refuses to close its page, and is c
   expect(await closeOrder(world.context(), id, 'hold_expired')).toBe('closed');
   expect(await db.select().from(orders).where(its)).toMatchObject([
     { paymentStatus: 'expired', seatsHeld: false },
+  ]);
+});
+
+test('an order whose payment page is unknown to the account is closed, and the log says so', async () => {
+  const { db } = world.database;
+  const { orderId, attempt } = await startCheckout(world);
+  await db
+    .update(paymentAttempts)
+    .set({ ref: 'cs_test_of_another_account' })
+    .where(eq(paymentAttempts.id, attempt.id));
+  const lines: string[] = [];
+  const log = createLog('error', { write: (line: string) => void lines.push(line) });
+  expect(await closeOrder({ ...world.context(), log }, orderId, 'hold_expired')).toBe('closed');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, attemptId: attempt.id, orderId },
   ]);
 });
 

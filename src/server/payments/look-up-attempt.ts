@@ -20,7 +20,16 @@ export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<P
   const gateway = gatewayOf(ctx, attempt.provider);
   const known = { attemptId: attempt.id, ref: attempt.ref, since: openedAt(attempt) };
   // It looks for the page itself, and returns its state if it can no longer be closed.
-  if (gateway.flow === 'redirect') return gateway.close(known);
+  if (gateway.flow === 'redirect') {
+    const final = await gateway.close(known);
+    // Its money, if any, is in the account that opened the page, where this site can no longer see it.
+    if (!final && attempt.ref)
+      ctx.log.error(
+        { attemptId: attempt.id, orderId: attempt.orderId },
+        'the provider does not know a payment page that it opened: check whether the keys are of another account',
+      );
+    return final;
+  }
   const present = await lookUpAttempt(ctx, attempt);
   if (present && present.state !== 'open') return present;
   const ref = present?.ref ?? known.ref;
