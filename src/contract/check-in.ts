@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { eventType } from './checkout.ts';
+import { doorNotes } from './door-notes.ts';
 import { uuid } from './fields.ts';
 import { optionalLines } from './optional-lines.ts';
 import { person, seenPerson } from './person.ts';
@@ -8,10 +9,6 @@ import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 
 const instant = z.iso.datetime();
-
-/** Notes from a person's admissions, today's and earlier ones; latest first. */
-export const doorNotes = z.array(z.object({ text: z.string(), at: instant, by: z.string() }));
-export type DoorNotes = z.output<typeof doorNotes>;
 
 /** What a scanner may know about a ticket: the person and the status, no money, no address. */
 const doorRegistration = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { doorNotes } from './check-in.ts';
 import { eventType } from './checkout.ts';
+import { doorNotes } from './door-notes.ts';
 import { ids, page } from './list-query.ts';
 import { registration } from './orders.ts';
 import { seenPerson } from './person.ts';

@@ -1,4 +1,4 @@
-import type { DoorNotes } from '#contract/check-in.ts';
+import type { DoorNotes } from '#contract/door-notes.ts';
 import { sql } from '../db/drizzle.ts';
 import { registrations } from '../db/tables.ts';
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { SquareClient } from 'square';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
+import { auditRows } from '#test/audit-rows.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
@@ -190,6 +191,8 @@ async function payTwice() {
   faults.clear();
   const [own] = await stage.world.database.db.select().from(refunds).where(eq(refunds.orderId, id));
   expect(own).toMatchObject({ reason: 'duplicate', state: 'pending' });
+  const requested = await auditRows(stage.world, { orderId: id, action: 'refund_requested' });
+  expect(requested.map(({ details }) => details)).toMatchObject([{ amount: 20_00, reason: 'duplicate' }]);
   return { id, own: own! };
 }
 

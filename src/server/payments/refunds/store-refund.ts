@@ -86,7 +86,7 @@ export async function storeFullRefund(
   const id = randomUUID();
   const money = { provider, moneyRef: moneyRef!, amount: captured.minor, currency: captured.currency };
   const row = { id, orderId: order.id, ...money, reason, requestedBy: 'settlement' };
-  await insertRefund(tx, ctx, row, { reason });
+  await insertRefund(tx, ctx, row, { amount: money.amount, reason });
   return id;
 }
 

@@ -59,11 +59,9 @@ function TemplateCard({ template }: { template: EmailTemplate }) {
     <Card className="flex h-full flex-col">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3>{template.name}</h3>
-        {type !== template.name.toLowerCase() && (
-          <Badge>
-            <span className="first-letter:uppercase">{type}</span>
-          </Badge>
-        )}
+        <Badge>
+          <span className="first-letter:uppercase">{type}</span>
+        </Badge>
       </div>
       <p className="mt-2 text-md">
         <span className="text-fg-2">Subject: </span>
