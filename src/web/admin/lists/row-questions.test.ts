@@ -18,7 +18,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const person = {
   ...sampleRegistration({ firstName: 'Ada' }),
-  ...{ eventType: 'conference', checkedInToday: false },
+  ...{ eventType: 'conference', checkedInToday: false, notes: [] },
 };
 const order = {
   ...sampleOrder({ organizerFirstName: 'Ada' }),
