@@ -8,7 +8,7 @@ export class Refusal extends Error {
   /** Dotted path of the input → sentence. */
   readonly fields: Readonly<Record<string, string>>;
 
-  /** The message is the sentence of the only field, or of the code, unless another is given. */
+  /** By default, the message is the field's sentence if there is exactly one, otherwise the code's. */
   constructor(
     code: ErrorCode,
     {

@@ -53,8 +53,8 @@ export function track(event: AnalyticsEvent, worth?: Cents): void {
 const counted = new Set<AnalyticsEvent>();
 
 /**
- * Counts each section with an event as its `data-view` once, when 30% of it is visible; one of which 30% don't fit in the
- * window, when it fills 30% of the window. Does nothing without consent.
+ * Counts each section with an event as its `data-view` once, when 30% of it is visible. A section too tall for that counts
+ * when it fills 30% of the window. Does nothing without consent.
  */
 export function trackViews(): void {
   if (boot.analyticsId === null || readConsent() !== 'granted') return;

@@ -31,7 +31,7 @@ export const REFUSAL_WORDS = {
   ticketResentTooOften: (times: number) =>
     `This ticket was sent ${times} times in the past hour. Please try again later.`,
 
-  staffNamesOnlySeat: 'Only our staff can name someone for this order’s only seat. Please contact us.',
+  staffNamesOnlySeat: 'This order has one seat, which only our staff can name. Please contact us.',
   namingOver: (day: Day) =>
     `The deadline for naming seats on this page was ${formatDay(day)}. The help desk at the door can still name a seat.`,
   claimingOver: (day: Day) =>

@@ -132,7 +132,7 @@ test('missing fields are reported by name; an unpaid order and one after the eve
   await world.database.db.delete(registrations).where(eq(registrations.orderId, single.orderId));
   expect((await add(single.transactionId)).body).toMatchObject({
     code: 'no_slots_left',
-    message: 'Only our staff can name someone for this order’s only seat. Please contact us.',
+    message: 'This order has one seat, which only our staff can name. Please contact us.',
   });
   const now = world.sandbox.clock.now();
   world.moveClock('2025-09-21T06:00:00Z');

@@ -98,7 +98,7 @@ interface SmtpFault {
   readonly responseCode?: number;
 }
 
-/** `5.7.x`, which many servers say only at the recipient: who may send is refused. */
+/** Status 5.7.x: we may not send. Many servers say so only at the recipient. */
 const OF_OUR_ACCESS = /^\d{3}[ -]5\.7\./;
 
 /**
@@ -112,7 +112,7 @@ function translate(error: unknown): MailRefused | MailNotTaken {
   if (isAboutThisMail && responseCode >= 500) return new MailRefused(response ?? String(responseCode));
   if (command === 'API' && code === 'EENVELOPE')
     return new MailRefused('Email cannot be sent to this address.');
-  // Of a connection, the code says nothing: the message names the certificate, the port or the address.
+  // For a failed connection, the code says nothing; the message names the certificate, port or address.
   const reason = code === 'ESOCKET' ? message : code;
   const said = responseCode ? `${command ?? 'SMTP'} ${responseCode}` : (reason ?? 'no response');
   return new MailNotTaken(`The mail server did not accept the email (${said}).`);

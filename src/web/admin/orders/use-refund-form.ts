@@ -83,7 +83,7 @@ function refundWithin(refundable: number, unnamed: number) {
   });
 }
 
-/** Whoever gets a ticked ticket meanwhile wasn't ticked. */
+/** Somebody who takes over a ticket in the meantime isn't ticked. */
 export function keyOf(person: SeenPerson): string {
   return `${person.id} ${fullName(person)}`;
 }

@@ -3,8 +3,8 @@ import type { DoorCopy } from './door-copy.ts';
 import type { KeptScan } from './door-store.ts';
 
 /**
- * Which of the waiting scans are sent next. One with which the server fails is sent alone and after all others, so that
- * it holds up nothing.
+ * Which of the waiting scans are sent next. A scan that makes the server fail is sent alone and after all others, so that it
+ * doesn't hold them up.
  */
 export function createScanQueue(copy: DoorCopy) {
   let batchSize = MAX_SCANS;
