@@ -13,6 +13,7 @@ import {
   mails,
   type OrderRow,
   orders,
+  paymentLedger,
   qrCodes,
   type RefundRow,
   refunds,
@@ -111,7 +112,16 @@ export function setOutbox() {
       await issueCodes(tx, ctx, people);
       await queueOrderMails(tx, ctx, row!, people);
     });
+    await capture(row!.totalAmount, row!);
     return row!;
+  }
+
+  /** Records another payment for the order. */
+  async function capture(amount: number, { id } = order): Promise<void> {
+    const money = { provider: 'stripe', kind: 'capture', moneyRef: randomUUID(), amount } as const;
+    await database.db
+      .insert(paymentLedger)
+      .values({ orderId: id, ...money, currency: 'usd', livemode: false, recordedAt: NOW });
   }
 
   async function findMail(kind: (typeof mails.$inferSelect)['kind'], recipient?: string) {
@@ -155,6 +165,7 @@ export function setOutbox() {
     received,
     findMail,
     tokens,
+    capture,
     refund,
     get ctx() {
       return ctx;

@@ -40,7 +40,8 @@ ${summaryRow('Registration ID', `<span style="font-family:${CODE_FONT};font-weig
 ${summaryRow('Package', '{{ order.package }}')}
 ${summaryRow('For', '{{ order.eventType }}')}
 ${summaryRow('Seats', '{{ order.seats }}')}
-${summaryRow('{% if order.isFree %}Total{% else %}Paid{% endif %}', '{{ order.total }}')}
+{% if order.paid != order.total %}${summaryRow('Total', '{{ order.total }}')}{% endif %}
+{% if order.paid != '' %}${summaryRow('Paid', '{{ order.paid }}')}{% endif %}
 {% if order.refunded != '' %}${summaryRow('Refunded', '{{ order.refunded }}')}{% endif %}
 </table>`,
 
@@ -76,8 +77,9 @@ Ticket code: {{ ticket.code }}
   'order-summary': `Registration ID: {{ order.number }}
 Package: {{ order.package }}
 For: {{ order.eventType }}
-Seats: {{ order.seats }}
-{% if order.isFree %}Total{% else %}Paid{% endif %}: {{ order.total }}{% if order.refunded != '' %}
+Seats: {{ order.seats }}{% if order.paid != order.total %}
+Total: {{ order.total }}{% endif %}{% if order.paid != '' %}
+Paid: {{ order.paid }}{% endif %}{% if order.refunded != '' %}
 Refunded: {{ order.refunded }}{% endif %}`,
 
   'order-button': `Your order: {{ order.url }}

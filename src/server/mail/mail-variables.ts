@@ -49,7 +49,9 @@ export interface OrderVariables {
   /** `Training on September 19` */
   readonly eventType: string;
   readonly total: string;
-  /** What of the total was refunded; empty if nothing was. */
+  /** Empty for a free order; another amount than the total if staff accepted that. */
+  readonly paid: string;
+  /** What of that was refunded; empty if nothing was. */
   readonly refunded: string;
   readonly isFree: boolean;
   readonly seats: number;

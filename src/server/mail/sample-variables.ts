@@ -24,6 +24,7 @@ export function sampleVariables<Kind extends MailKind>(
     package: '10-Person Package',
     eventType: eventTypeText(content.event, 'conference'),
     total: '$200.00',
+    paid: '$200.00',
     refunded: '',
     isFree: false,
     seats: 10,

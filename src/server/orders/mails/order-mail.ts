@@ -26,7 +26,8 @@ export interface OrderMail {
   /** Unnamed seats that no pending refund returns. */
   readonly freeSeats: number;
   readonly movements: readonly Movement[];
-  /** What of the total was refunded, in cents (R-RECEIPT-2). */
+  /** What was paid, without duplicate payments that are refunded, and what of that was refunded, in cents (R-RECEIPT-2). */
+  readonly paid: Cents;
   readonly refunded: Cents;
 }
 
@@ -101,7 +102,7 @@ export type Filled<Kind extends MailRow['kind'] = MailRow['kind']> =
 /** Variables of every mail to an order's buyer. */
 export function toBuyer(
   ctx: Context,
-  { order, freeSeats, refunded }: Pick<OrderMail, 'order' | 'freeSeats' | 'refunded'>,
+  { order, freeSeats, paid, refunded }: Pick<OrderMail, 'order' | 'freeSeats' | 'paid' | 'refunded'>,
 ): CommonVariables & { readonly order: OrderVariables } {
   const { totalAmount: total, transactionId } = order;
   const { publicUrl } = ctx.settings;
@@ -112,6 +113,7 @@ export function toBuyer(
       package: packageLabel(order),
       eventType: eventTypeText(ctx.content.event, order.eventType),
       total: formatUsd(total),
+      paid: paid > 0 ? formatUsd(paid) : '',
       refunded: refunded > 0 ? formatUsd(refunded) : '',
       isFree: total === 0,
       seats: countSeats(order),

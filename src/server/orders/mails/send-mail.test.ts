@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NOW, setOutbox, TEAM } from '#test/outbox.ts';
 import { codesOf, textOfPages } from '#test/read-pdf.ts';
 import { DrizzleQueryError, eq, sql } from '../../db/drizzle.ts';
-import { emailTemplates, mails, orders, qrCodes, registrations } from '../../db/tables.ts';
+import { emailTemplates, mails, orders, paymentLedger, qrCodes, registrations } from '../../db/tables.ts';
 import { queueTicketAgain, queueTicketMail, queueWaitingTickets } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -75,6 +75,7 @@ test('a seat returned by a refund does not count as unnamed', async () => {
 
 test('a confirmation that is sent again after a refund says what was refunded', async () => {
   await outbox.refund(20_00);
+  await outbox.capture(200_00);
   await outbox.refund(200_00, 'duplicate');
   await outbox.db.update(orders).set({ seatsReturned: 1, paymentStatus: 'partially_refunded' });
   await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
@@ -82,6 +83,19 @@ test('a confirmation that is sent again after a refund says what was refunded', 
   expect(text).toContain('Seats: 9\nPaid: $200.00\nRefunded: $20.00\n');
   const cells = [...html!.matchAll(/<td class="(?:quiet|ink) rule"[^>]*>([^<]+)/g)].map(([, cell]) => cell);
   expect(cells.slice(-6)).toEqual(['Seats', '9', 'Paid', '$200.00', 'Refunded', '$20.00']);
+});
+
+test.each([
+  ['of another amount says that and what was paid', 195_00, 'Total: $200.00\nPaid: $195.00'],
+  ['of a free order says nothing of a payment', 0, 'Total: $0.00'],
+])('a confirmation %s', async (_, paid, words) => {
+  await outbox.db.update(paymentLedger).set({ amount: paid });
+  if (paid === 0) await outbox.db.update(orders).set({ totalAmount: 0 });
+  await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
+  const { html, text } = outbox.received[0]!;
+  expect(text).toContain(`Seats: 10\n${words}\n\n`);
+  const cells = [...html!.matchAll(/<td class="(?:quiet|ink) rule"[^>]*>([^<]+)/g)].map(([, cell]) => cell);
+  expect(cells.slice(7).join(' ')).toBe(words.replaceAll(/[:\n]+ ?/g, ' '));
 });
 
 test.each([

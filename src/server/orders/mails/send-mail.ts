@@ -88,6 +88,10 @@ const reading = prepared((db) =>
       movements: sql<(Omit<Movement, 'at'> & { at: string })[]>`(SELECT coalesce(jsonb_agg(jsonb_build_object(
           'kind', kind, 'provider', provider, 'amount', amount, 'at', recorded_at) ORDER BY id), '[]')
         FROM payment_ledger WHERE order_id = ${mails.orderId})`,
+      paid: sql<number>`((SELECT coalesce(sum(amount), 0) FROM payment_ledger
+          WHERE order_id = ${mails.orderId} AND kind = 'capture')
+        - (SELECT coalesce(sum(amount), 0) FROM refunds
+          WHERE order_id = ${mails.orderId} AND state <> 'failed' AND reason = 'duplicate'))::int`,
       refunded: sql<number>`(SELECT coalesce(sum(amount), 0)::int FROM refunds
         WHERE order_id = ${mails.orderId} AND state = 'succeeded' AND reason <> 'duplicate')`,
     })
