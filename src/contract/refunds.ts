@@ -16,10 +16,11 @@ const refund = z.object({
   note: z.nullable(z.string()),
 });
 
-/** Amounts in cents. `refundable` is what can still be refunded. */
+/** Amounts in cents. `lost` is what disputes took, and `refundable` what can still be refunded. */
 const orderRefunds = z.object({
   captured: z.int(),
   refunded: z.int(),
+  lost: z.int(),
   refundable: z.int(),
   disputed: z.boolean(),
   refunds: z.array(refund),

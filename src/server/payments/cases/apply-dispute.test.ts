@@ -30,7 +30,7 @@ test.each(['stripe', 'square'] as const)(
 
     await tell('open');
     await tell('lost');
-    expect(await money()).toMatchObject({ captured: 20_00, refundable: 5_00, disputed: false });
+    expect(await money()).toMatchObject({ captured: 20_00, lost: 15_00, refundable: 5_00, disputed: false });
     expect(await found()).toMatchObject([{ kind: 'dispute_lost', resolvedAt: null }]);
 
     // A late, stale webhook changes nothing.

@@ -72,6 +72,7 @@ async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds>
   return {
     captured: money.captured,
     refunded: money.refunded,
+    lost: money.lost,
     refundable: order && !disputed && order.paymentStatus !== 'refunded' ? leftToRefund(money) : 0,
     disputed,
     refunds: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),

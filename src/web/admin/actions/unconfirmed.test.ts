@@ -22,7 +22,14 @@ type Asked = Drawn<Parameters<typeof ConfirmAction>[0]>;
 
 const onClose = () => {};
 
-const PAID: OrderRefunds = { captured: 20_00, refunded: 0, refundable: 20_00, disputed: false, refunds: [] };
+const PAID: OrderRefunds = {
+  captured: 20_00,
+  refunded: 0,
+  lost: 0,
+  refundable: 20_00,
+  disputed: false,
+  refunds: [],
+};
 
 /**
  * Answers reads by the end of their path and, if `state` is given, refunds; the response to anything else is lost.

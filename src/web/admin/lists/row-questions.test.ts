@@ -55,22 +55,28 @@ test.each([
 );
 
 test.each([
-  ['can be refunded', 20_00, true],
-  ['a dispute has taken', 0, false],
-])(
-  'before an order whose money %s is deleted, staff are told to refund first: %d cents',
-  async (_, refundable, isSaid) => {
-    const money = { captured: 20_00, refunded: 0, refundable, disputed: false, refunds: [] };
-    vi.stubGlobal('fetch', async (url: string) => Response.json(url.endsWith('/refunds') ? money : []));
-    const question = await mount(() => {
-      const asked = OrderQuestion({
-        asked: 'delete',
-        order: order as never,
-        onClose: () => {},
-      }) as Drawn<object>;
-      const { type, props } = findByProp<{ contents: object }>(asked.type(asked.props), 'contents');
-      return type(props);
-    });
-    expect(textIn(question.result).includes('Refund first')).toBe(isSaid);
-  },
-);
+  ['can be refunded', 0, 'Refund first'],
+  ['a dispute has taken', 20_00, 'The buyer’s bank took back $20.00 in a dispute.'],
+])('before an order whose money %s is deleted, staff are told: %d cents are lost', async (_, lost, words) => {
+  const money = {
+    captured: 20_00,
+    refunded: 0,
+    lost,
+    refundable: 20_00 - lost,
+    disputed: false,
+    refunds: [],
+  };
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url.endsWith('/refunds') ? money : []));
+  const question = await mount(() => {
+    const asked = OrderQuestion({
+      asked: 'delete',
+      order: order as never,
+      onClose: () => {},
+    }) as Drawn<object>;
+    const { type, props } = findByProp<{ contents: object }>(asked.type(asked.props), 'contents');
+    return type(props);
+  });
+  const told = textIn(question.result);
+  expect(told).toContain(words);
+  expect([told.includes('Refund first'), told.includes('dispute')]).toEqual([lost === 0, lost > 0]);
+});

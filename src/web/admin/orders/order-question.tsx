@@ -85,6 +85,7 @@ function Losses({ order, contents }: { order: AdminOrder; contents: ReturnType<t
         <li>
           <strong>{formatUsd(money.captured)}</strong> was paid
           {money.refunded > 0 && `, and ${formatUsd(money.refunded)} of it was refunded or is on its way`}.
+          {money.lost > 0 && ` The buyer’s bank took back ${formatUsd(money.lost)} in a dispute.`}
           {money.refundable > 0 && ' Deleting the order does not refund it. Refund first if you need to.'}
         </li>
       )}

@@ -122,7 +122,7 @@ test.each([
 ] as const)('what the open form sends once its refund is stored: %s', async (_, state, isSame) => {
   let refunds: object[] = [];
   vi.stubGlobal('fetch', async () =>
-    Response.json({ captured: 20_00, refunded: 0, refundable: 20_00, disputed: false, refunds }),
+    Response.json({ captured: 20_00, refunded: 0, lost: 0, refundable: 20_00, disputed: false, refunds }),
   );
   const section = await mount(() => RefundSection({ order: sampleOrder() as AdminOrder }));
   await section.act(() => findButton(section.result, 'Refund…').props.onClick());

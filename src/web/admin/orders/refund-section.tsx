@@ -39,7 +39,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
   useRefreshOnNews(money.data);
   // A failed poll must not take away what is typed in the form.
   if (!money.data) return <LoadFailure query={money} title="The refunds could not be loaded" />;
-  const { captured, refunds, refundable, disputed } = money.data;
+  const { captured, refunds, lost, refundable, disputed } = money.data;
   const offer = refundOfferOf(order, money.data);
   if (captured === 0 && !offer) return null;
   return (
@@ -50,6 +50,9 @@ export function RefundSection({ order }: { order: AdminOrder }) {
         <Notice tone="warn" className="mb-3" title="The buyer has disputed this payment">
           While the bank decides, nothing can be refunded here. The tickets stay valid.
         </Notice>
+      )}
+      {lost > 0 && !disputed && (
+        <p className="mb-3 text-fg-2">The buyer’s bank took back {formatUsd(lost)} in a dispute.</p>
       )}
       {refunds.length > 0 && (
         <ul className="mb-3 divide-y divide-line border-y border-line">
@@ -89,7 +92,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
           onClose={() => setOpen(false)}
         />
       )}
-      {captured > 0 && refundable === 0 && refunds.length === 0 && !disputed && (
+      {captured > 0 && refundable === 0 && refunds.length === 0 && lost === 0 && !disputed && (
         <p className="text-fg-2">Nothing to refund.</p>
       )}
     </section>
