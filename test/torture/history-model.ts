@@ -259,13 +259,16 @@ function refund(state: State, order: Order, wish: Refund): string {
   if (!isPaid(order)) return 'order_not_refundable';
   const ofOrder = state.underWay.filter((one) => one.order === order.key);
   const promised = ofOrder.reduce((sum, { amount }) => sum + amount, 0);
-  if (wish.amount > order.captured - order.refunded - promised) return 'refund_too_large';
+  const left = order.captured - order.refunded - promised;
+  if (wish.amount > left) return 'refund_too_large';
   const good = goodPeople(state, order).map((one) => one.name);
   if (!wish.people.every((one) => good.includes(one))) return 'registration_not_found';
   if (wish.freeSeats > freeSeats(state, order)) return 'no_such_seats';
   state.refunds.add(wish.id);
+  // A refund of the last money reserves every seat.
+  const seats = wish.amount === left ? { people: good, freeSeats: freeSeats(state, order) } : {};
   if (order.provider === 'stripe') payOut(state, wish);
-  else state.underWay.push(wish);
+  else state.underWay.push({ ...wish, ...seats });
   return 'ok';
 }
 
