@@ -29,6 +29,12 @@ describe('a request', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'foo' } });
   });
 
+  test('with a parameter that is named like a member of every object reaches no other object', async () => {
+    for (const name of ['constructor[prototype][planted]', '__proto__[planted]'])
+      expect((await send('/v1/refunds', `payment_intent=pi_1&${name}=1`)).status).toBe(400);
+    expect(({} as { planted?: string }).planted).toBeUndefined();
+  });
+
   test('without a required parameter is refused', async () => {
     const { success_url: _, ...rest } = sessionOf();
     expect(await refusal(stand.stripe.checkout.sessions.create(rest))).toMatchObject({

@@ -7,17 +7,22 @@ export interface Form {
 }
 
 export function parseForm(text: string): Form {
-  const root: Form = {};
+  const root = emptyForm();
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split(/[[\]]+/).filter(Boolean);
     const last = path.pop() ?? '';
     const parent = path.reduce((node, key) => {
-      node[key] ??= {};
+      node[key] ??= emptyForm();
       return node[key] as Form;
     }, root);
     parent[last] = value;
   }
   return root;
+}
+
+/** Inherits nothing, so that a parameter named `constructor` reaches no object but this one. */
+function emptyForm(): Form {
+  return Object.create(null) as Form;
 }
 
 /** Checks a call's parameters; Stripe refuses unknown ones, too. */
