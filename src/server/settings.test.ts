@@ -210,6 +210,12 @@ describe('an invalid setting', () => {
     expect(new StartRefusal(['One.', 'Two.']).message).toBe('The site cannot start:\n  - One.\n  - Two.');
   });
 
+  test('says where the settings come from', () => {
+    expect(() => readSettings({})).toThrow(
+      /\.\nSet them in the environment or in \.env\. The file \.env\.example/,
+    );
+  });
+
   const phrase = (name: keyof typeof MISSING) => `${name} is not ${MISSING[name]}.`;
   const key = 'STRIPE_SECRET_KEY is not a Stripe secret key (sk_live_…, sk_test_…).';
   const sender = 'MAIL_FROM is not a sender such as "Summit <tickets@example.org>".';

@@ -68,13 +68,14 @@ export interface SquareSettings {
   readonly scriptUrl: string;
 }
 
-/** A refused start; `problems` has a sentence for everything that is wrong. */
+/** A refused start; `problems` has a sentence for everything that is wrong, `help` where to mend it. */
 export class StartRefusal extends OperatorRefusal {
   override readonly name = 'StartRefusal';
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[]) {
-    super(`The site cannot start:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
+  constructor(problems: readonly string[], help?: string) {
+    const list = problems.map((one) => `  - ${one}`);
+    super(['The site cannot start:', ...list, ...(help ? [help] : [])].join('\n'));
     this.problems = problems;
   }
 }
@@ -89,6 +90,8 @@ export async function readEnvironment(folder = process.cwd()): Promise<NodeJS.Pr
   return { ...parseEnv(text), ...process.env };
 }
 
+const WHERE_TO_SET = 'Set them in the environment or in .env. The file .env.example explains each.';
+
 /** Reads the settings, or throws StartRefusal with everything that is missing or contradictory. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   // Secrets that come from files end in a line break, which a provider would refuse at the first call.
@@ -100,7 +103,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...findPlaceholders(given),
     ...(parsed.success ? findContradictions(parsed.data) : parsed.error.issues.map(sentence)),
   ];
-  if (!parsed.success || problems.length > 0) throw new StartRefusal(problems);
+  if (!parsed.success || problems.length > 0) throw new StartRefusal(problems, WHERE_TO_SET);
   const set = parsed.data;
   return {
     port: set.PORT,
