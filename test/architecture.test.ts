@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { breach, findArchitectureProblems, findCycles } from './import-rules.ts';
+import { breach, findArchitectureProblems, findCycles, findVitest } from './import-rules.ts';
 
 describe('the architecture', () => {
   test('holds in the whole tree', async () => {
@@ -36,5 +36,15 @@ describe('the architecture', () => {
       { from: 'c.ts', to: 'a.ts' },
     ];
     expect(findCycles(imports)).toEqual(['import cycle: a.ts → b.ts → c.ts → a.ts']);
+  });
+
+  test('refuses Vitest in a program, and names the way to it', () => {
+    const imports = [
+      { from: 'bench.ts', to: 'phone.ts' },
+      { from: 'phone.ts', to: 'vitest' },
+      { from: 'other.ts', to: 'vitest' },
+    ];
+    expect(findVitest('bench.ts', imports)).toEqual(['a program uses Vitest: bench.ts → phone.ts → vitest']);
+    expect(findVitest('bench.ts', imports.toSpliced(1, 1))).toEqual([]);
   });
 });

@@ -95,6 +95,13 @@ const WEB_FEATURES: Record<string, readonly string[]> = {
 const WEB_PRIMITIVES = ['ui', 'art', 'islands'];
 /** Composition of the pages; imported by nobody else. */
 const WEB_TOP = ['app.tsx', 'router.tsx', 'public-page.ts', 'render-page.tsx'];
+/** Node runs them itself, where Vitest's `expect` only partly works. */
+const PROGRAMS = [
+  'test/bench/bench.ts',
+  'test/bench/web-bench.ts',
+  'test/take-screenshots.ts',
+  'test/torture/torture.ts',
+];
 const FORBIDDEN = /(^|\/)(utils?|helpers?|lib|common|shared|misc|services?|types|hooks)(\.tsx?)?(\/|$)/;
 
 export interface Import {
@@ -116,6 +123,7 @@ export async function findArchitectureProblems(root: URL): Promise<string[]> {
       .map((file) => `${file}: this name says nothing about what is in it`),
     ...imports.flatMap((one) => breach(one) ?? []),
     ...findCycles(imports),
+    ...PROGRAMS.flatMap((program) => findVitest(program, imports)),
   ];
 }
 
@@ -219,11 +227,23 @@ export function findCycles(imports: readonly Import[]): string[] {
   return cycles.map((cycle) => `import cycle: ${cycle}`);
 }
 
+/** The shortest way from a program to Vitest, as a problem. */
+export function findVitest(program: string, imports: readonly Import[]): string[] {
+  const ways = new Map([[program, program]]);
+  for (const [file, way] of ways) {
+    for (const { to } of imports.filter(({ from }) => from === file))
+      if (!ways.has(to)) ways.set(to, `${way} → ${to}`);
+  }
+  const found = ways.get('vitest');
+  return found ? [`a program uses Vitest: ${found}`] : [];
+}
+
 async function readImports(root: string, file: string): Promise<Import[]> {
   const text = await readFile(join(root, file), 'utf8');
-  const specifiers = [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([.#][^']+)'/g)].map((match) => match[1]!);
+  const specifiers = [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([.#][^']+|(?<=from ')vitest)'/g)];
   return specifiers
-    .filter((one) => /\.tsx?$/.test(one))
+    .map(([, specifier]) => specifier!)
+    .filter((one) => /\.tsx?$|^vitest$/.test(one))
     .map((specifier) => ({ from: file, to: resolveImport(file, specifier) }));
 }
 

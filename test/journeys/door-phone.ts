@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import type { Visitor } from '#test/visitor.ts';
 
 /** A volunteer's phone. */
@@ -33,8 +32,7 @@ export async function joinDoor(
 
 /** After the pressed button disappeared. */
 export async function seeFocusOnTitle(page: Page, title: string): Promise<void> {
-  const heading = page.getByRole('heading', { level: 1, name: title });
-  await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.getByRole('heading', { level: 1, name: title }).and(page.locator(':focus')).waitFor();
 }
 
 /**
