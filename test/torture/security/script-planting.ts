@@ -131,8 +131,8 @@ async function buy(site: Site, buyer: Visitor, n: number): Promise<PlantedOrder>
     amount: 18_000,
     billingData: {
       ...billingData,
-      firstName: text,
-      lastName: text,
+      firstName,
+      lastName,
       addressLine1: text,
       addressLine2: text,
       locality: text,
