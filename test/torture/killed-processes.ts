@@ -16,7 +16,7 @@ export const killedProcesses: Check = {
   id: 'R11',
   title: `kill -9 at ${killPoints.length} points × ${FULL}, then restart and redelivery`,
   goal: 'each paid session: 1 order, its people, codes and seats, 1 outbox row, ≥ 1 mail (duplicates only after SMTP 250), 1 admission, 1 refund',
-  seconds: 1_800,
+  seconds: 2_700,
   async run(torture) {
     const rounds = Array.from({ length: torture.count(FULL) }, () => killPoints).flat();
     const lanes = Array.from({ length: Math.min(LANES, rounds.length) }, (_, lane) =>
