@@ -78,6 +78,15 @@ describe('the price of an order (R-PRICE-1)', () => {
     });
   });
 
+  test('takes a coupon for the product that it comes from, and refuses one for another', () => {
+    const listing = { productId: 'prod_1', priceId: 'price_1', amount: 20_00, isOffered: true };
+    const listed = { ...input, packages: [{ ...packages[0]!, listings: { regular: listing } }] };
+    const quoteWith = (productId: string) =>
+      quoteOrder({ ...listed, coupon: { ...coupon, productIds: [productId] } });
+    expect(quoteWith('prod_1')).toMatchObject({ ok: true, quote: { total: 15_00 } });
+    expect(quoteWith('prod_2')).toEqual({ ok: false, reason: 'coupon_wrong_event_type' });
+  });
+
   test.each([
     ['2025-08-06T23:59:58.999Z', 'early_bird', 15_00],
     ['2025-08-06T23:59:59.000Z', 'early_bird', 15_00],

@@ -144,7 +144,7 @@ describe('the response', () => {
       false,
     ]);
     const stranger = world.visitor();
-    stranger.setCookie('sid', 'nobody');
+    stranger.setCookie('session', 'nobody');
     expect((await stranger.get('/')).headers.get('cache-control')).toBe('private, no-cache');
   });
 

@@ -154,6 +154,18 @@ describe('a price changed at Stripe', () => {
   });
 });
 
+test('a coupon for a package’s product applies to that package', async () => {
+  const { id } = await productOf();
+  await world.stripe.coupons.create({
+    ...{ id: 'ONLYTHIS', amount_off: 200, currency: 'usd', duration: 'once' },
+    applies_to: { products: [id] },
+  });
+  const asked = { code: 'ONLYTHIS', eventType: 'conference', attendeeCount: 1 };
+  const { body } = await answerOf(world.visitor().post('/api/coupons/validate', asked));
+  expect(body).toMatchObject({ valid: true, finalAmount: 18_00 });
+  expect((await buy({ couponCode: 'ONLYTHIS', finalAmount: 18 })).status).toBe(200);
+});
+
 test('a product with invalid metadata is reported and not used', async () => {
   const product = await productOf();
   await world.stripe.products.update(product.id, { metadata: { team_size: 'huge' } });

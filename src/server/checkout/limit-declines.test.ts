@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DECLINES_PER_HOUR } from '#domain/declines.ts';
 import { billingData, checkout } from '#test/factories.ts';
+import { limitWindows } from '#test/limit-windows.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
@@ -87,6 +88,7 @@ test('an IP address is limited to thirty declined cards an hour across orders; o
   ]);
   const other = world.visitor('203.0.113.3');
   expect((await pay(other, await openCheckout(other))).status).toBe(200);
+  expect(await limitWindows(world, 'declines:')).toEqual([60]);
 });
 
 test('a browser is limited to twenty declined cards an hour, whatever its address', async () => {

@@ -111,6 +111,14 @@ describe("a code that the mirror doesn't know", () => {
     });
   });
 
+  test('in another currency is unknown, because its amount isn’t in dollars', async () => {
+    const coupon = await world.stripe.coupons.create({ amount_off: 500, currency: 'usd', id: 'EUROS' });
+    await keepCoupon(world.database.db, { ...coupon, currency: 'eur' }, new Date());
+    expect((await validate('EUROS', '203.0.113.24')).body).toMatchObject({
+      ...{ valid: false, message: 'This coupon code is not valid.' },
+    });
+  });
+
   test('is also looked up in capitals, as the field shows it', async () => {
     await world.stripe.coupons.create({ id: 'FRESH10', percent_off: 10, duration: 'once' });
     expect((await validate('fresh10', '203.0.113.29')).body).toMatchObject({

@@ -171,7 +171,6 @@ describe('a phone', () => {
       expect(text).not.toContain(secret);
   });
 
-  /** Transactions in other databases on the same server hold the cursor back, so a change may take a moment. */
   /** While any transaction on the server runs, earlier changes are sent again. */
   function changesAfter(phone: Visitor, since: string, order: number) {
     return eventually(async () => {

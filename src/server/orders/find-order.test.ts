@@ -4,6 +4,7 @@ import { transactionIdFrom } from '#domain/codes.ts';
 import { recordStatements } from '#test/bench/record-statements.ts';
 import { checkout } from '#test/factories.ts';
 import { SAMPLES } from '#test/intruder.ts';
+import { limitWindows } from '#test/limit-windows.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq, sql } from '../db/drizzle.ts';
@@ -49,6 +50,7 @@ async function guess(who: Visitor, times: number): Promise<number[]> {
 test('an address can try twenty unknown keys a minute, across all calls', async () => {
   const thief = world.visitor('203.0.113.66');
   expect(await guess(thief, 25)).toEqual([...Array(20).fill(404), ...Array(5).fill(429)]);
+  expect(await limitWindows(world, 'order:')).toEqual([1]);
   const refused = await thief.get(`/api/registrations/${madeUp()}`);
   expect(await refused.json()).toMatchObject({
     code: 'too_many_requests',

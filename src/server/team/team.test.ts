@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { limitWindows } from '#test/limit-windows.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { actionsOf, type BoughtTeam, buyTeam, mailsOf, post } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, setTicketMails, stopClock, type World } from '#test/world.ts';
@@ -183,6 +184,7 @@ describe('naming seats', () => {
       expect((await change()).status).toBe(200);
       const last = await change();
       expect(last.status).toBe(who === 'staff' ? 200 : 429);
+      expect(await limitWindows(world, 'naming:')).toEqual([24 * 60]);
       if (who === 'staff') return;
       expect(last.body.message).toBe(
         'For each order, we email at most 20 tickets a day to new addresses. Please contact us, or try again tomorrow.',
@@ -285,6 +287,7 @@ describe('changing who comes', () => {
       .where(eq(rateLimits.key, `team:${team.id}`));
     expect((await change()).status).toBe(429);
     expect((await change(await world.staff())).status).toBe(200);
+    expect(await limitWindows(world, 'team:')).toEqual([60]);
   });
 
   test('a person of another order is out of reach', async () => {

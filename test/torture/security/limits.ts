@@ -61,14 +61,14 @@ const LIMITS: readonly Limit[] = [
   {
     name: 'newsletter of an address',
     max: 60,
-    windowSeconds: 600,
+    windowSeconds: 60,
     attempt: (site, n) =>
       post(site, '/api/newsletter/signup', newsletter(`n${n}@example.org`), `${MADE_UP(n)}, 203.0.113.4`),
   },
   {
     name: 'newsletter of an email',
     max: 30,
-    windowSeconds: 600,
+    windowSeconds: 60,
     attempt: (site, n) =>
       post(site, '/api/newsletter/signup', newsletter(MAIL_TARGET), `203.0.114.${n % 250}`),
   },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCoupon } from '#test/add-coupon.ts';
 import { buy } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { limitWindows } from '#test/limit-windows.ts';
 import { answerOf } from '#test/visitor.ts';
 import { createWorld, stopClock, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
@@ -69,6 +70,7 @@ test('an email address can be in three free orders an hour, as buyer or team mem
   const before = await mailsTo(TARGET);
   for (let n = 0; n < 3; n += 1) await buyTickets(free(TARGET));
   expect(await mailsTo(TARGET)).toBe(before + 3);
+  expect(await limitWindows(world, 'mails:')).toEqual([60]);
   const ask = (body: unknown) => answerOf(world.visitor().post('/api/create-checkout-session', body));
   const [made, used] = [await world.database.db.$count(orders), await usesOfCoupon()];
   const member = { firstName: 'Tar', lastName: 'Get', email: TARGET, track: 'caregivers' };

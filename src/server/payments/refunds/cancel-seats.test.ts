@@ -258,6 +258,16 @@ describe('a cancellation', () => {
     await stage.staff.request(`/api/admin/orders/${unpaid.orderId}`, { method: 'DELETE' });
   });
 
+  test('of an order under review is shown to staff only', async () => {
+    const { buyer, order, transactionId } = await buy(teamOfTen());
+    const isOrder = eq(orders.id, order.id);
+    await stage.world.database.db.update(orders).set({ paymentStatus: 'review' }).where(isOrder);
+    const path = `/api/order/${transactionId}/cancellation`;
+    expect((await buyer.get(path)).status).toBe(409);
+    expect((await stage.staff.get(path)).status).toBe(200);
+    await stage.world.database.db.update(orders).set({ paymentStatus: 'completed' }).where(isOrder);
+  });
+
   test('is refused during a dispute, and refunds nothing once it is lost', async () => {
     const team = await buy(teamOfTen());
     const { db } = stage.world.database;

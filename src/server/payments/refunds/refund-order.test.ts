@@ -70,6 +70,8 @@ test('concurrent refunds never exceed what was paid, and a retried refund is mad
   const refundId = randomUUID();
   const same = await Promise.all([1, 2, 3].map(() => refund(id, { refundId, amount: 5_00 })));
   expect(same.map((one) => one.status)).toEqual([200, 200, 200]);
+  const other = (await buy(checkout())).order.id;
+  expect((await refund(other, { refundId, amount: 5_00 })).status).toBe(404);
   const many = await Promise.all(Array.from({ length: 8 }, () => refund(id, { amount: 4_00 })));
   expect(many.filter((one) => one.status === 200)).toHaveLength(3);
   expect(many.find((one) => one.status !== 200)!.body.code).toBe('refund_too_large');
