@@ -68,7 +68,9 @@ function ManualLookup({
   };
   const chooseOnly = (event: KeyboardEvent) => {
     const [first, second] = people;
-    if (event.key === 'Enter' && first && !second && isCurrent) choose(first);
+    // While a word is being composed, Enter only ends it.
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    if (isEnter && first && !second && isCurrent) choose(first);
   };
   return (
     <section aria-label="Manual lookup" className="grid content-start gap-3">

@@ -63,7 +63,8 @@ export function Palette({
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && items.length > 0) setChosen((active + step + items.length) % items.length);
-    else if (event.key !== 'Enter') return;
+    // While a word is being composed, Enter only ends it.
+    else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     else if (isPlace) run(items[active]);
     else setEntered(true);
     event.preventDefault();

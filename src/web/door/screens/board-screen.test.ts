@@ -5,7 +5,10 @@ import { useBoard } from './board-screen.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an older response that arrives last is not shown', async () => {
+test.each([
+  ['response', null],
+  ['failure', new TypeError('Failed to fetch')],
+])('an older %s that arrives last is not shown', async (_, failure) => {
   type Board = Awaited<ReturnType<DoorEngine['board']>>;
   const asked: PromiseWithResolvers<Board>[] = [];
   const board = () => {
@@ -20,6 +23,7 @@ test('an older response that arrives last is not shown', async () => {
   const answer = (which: number, arrived: number) =>
     screen.act(() => asked[which]!.resolve({ arrived } as Board));
   await answer(1, 12);
-  await answer(0, 11);
-  expect([asked.length, screen.result.board?.arrived]).toEqual([2, 12]);
+  if (failure) await screen.act(() => asked[0]!.reject(failure));
+  else await answer(0, 11);
+  expect([asked.length, screen.result.board?.arrived, screen.result.problem]).toEqual([2, 12, null]);
 });

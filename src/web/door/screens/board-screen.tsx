@@ -46,7 +46,7 @@ export function useBoard(engine: DoorEngine, areAllSent: boolean) {
   const [problem, setProblem] = useState<string | null>(null);
   /** Until a board comes that was requested after they were sent: an older one still asks. */
   const [settled, setSettled] = useState<readonly Settled[]>([]);
-  /** When the board that is shown was requested: an older response can arrive after it. */
+  /** When the board that is shown was requested: an older response, or its failure, can arrive after it. */
   const shown = useRef(0);
   const refresh = useCallback(async () => {
     const askedAt = performance.now();
@@ -58,6 +58,7 @@ export function useBoard(engine: DoorEngine, areAllSent: boolean) {
       setProblem(null);
       if (areAllSent) setSettled((before) => before.filter((one) => one.at > askedAt));
     } catch (error) {
+      if (askedAt < shown.current) return;
       setProblem(error instanceof ApiError ? error.sentence : 'The response could not be read.');
     }
   }, [engine, areAllSent]);
