@@ -35,10 +35,13 @@ export function useAdmission(shownId: number | null) {
   const admission = useMutation({
     mutationFn: (body: CheckInBody) => call(checkIn, { body, timeLimitMs: DESK_TIME_LIMIT_MS }),
   });
+  /** With the person's note, which is then dropped. */
   const press = async (registrationId: number, body: CheckInBody): Promise<DoorRegistration> => {
     try {
-      const { registration } = await admission.mutateAsync(body);
+      const notes = noteFor(latestDrafts.current, registrationId).trim() || undefined;
+      const { registration } = await admission.mutateAsync({ ...body, notes });
       settlePress(registrationId);
+      setDrafts(dropNote(latestDrafts.current, registrationId));
       return registration;
     } catch (error) {
       if (!isUnconfirmed(error)) settlePress(registrationId);
@@ -53,13 +56,7 @@ export function useAdmission(shownId: number | null) {
 
     admit: async (registrationId: number, body: CheckInBody) => {
       const pressId = pressFor(registrationId, Date.now());
-      const registration = await press(registrationId, {
-        ...body,
-        pressId,
-        notes: noteFor(latestDrafts.current, registrationId).trim() || undefined,
-      });
-      setDrafts(dropNote(latestDrafts.current, registrationId));
-      return registration;
+      return press(registrationId, { ...body, pressId });
     },
 
     /**
