@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { NOW, setOutbox, TEAM } from '#test/outbox.ts';
 import { codesOf, textOfPages } from '#test/read-pdf.ts';
 import { DrizzleQueryError, eq, sql } from '../../db/drizzle.ts';
-import { emailTemplates, mails, orders, paymentLedger, qrCodes, registrations } from '../../db/tables.ts';
+import {
+  emailTemplates,
+  mails,
+  orders,
+  paymentLedger,
+  qrCodes,
+  refunds,
+  registrations,
+} from '../../db/tables.ts';
 import { queueTicketAgain, queueTicketMail, queueWaitingTickets } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -77,12 +85,16 @@ test('a confirmation that is sent again after a refund says what was refunded', 
   await outbox.refund(20_00);
   await outbox.capture(200_00);
   await outbox.refund(200_00, 'duplicate');
+  // A refund that the provider canceled has returned nothing, so its payment is still here.
+  await outbox.capture(5_00);
+  await outbox.refund(5_00, 'duplicate');
+  await outbox.db.update(refunds).set({ state: 'canceled' }).where(eq(refunds.amount, 5_00));
   await outbox.db.update(orders).set({ seatsReturned: 1, paymentStatus: 'partially_refunded' });
   await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
   const { html, text } = outbox.received[0]!;
-  expect(text).toContain('Seats: 9\nPaid: $200.00\nRefunded: $20.00\n');
+  expect(text).toContain('Seats: 9\nTotal: $200.00\nPaid: $205.00\nRefunded: $20.00\n');
   const cells = [...html!.matchAll(/<td class="(?:quiet|ink) rule"[^>]*>([^<]+)/g)].map(([, cell]) => cell);
-  expect(cells.slice(-6)).toEqual(['Seats', '9', 'Paid', '$200.00', 'Refunded', '$20.00']);
+  expect(cells.slice(-4)).toEqual(['Paid', '$205.00', 'Refunded', '$20.00']);
 });
 
 test.each([

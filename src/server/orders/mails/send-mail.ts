@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { REFUNDS_NOT_FAILED } from '#domain/order.ts';
 import type { Movement } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, isNull, sql } from '../../db/drizzle.ts';
@@ -91,7 +92,7 @@ const reading = prepared((db) =>
       paid: sql<number>`((SELECT coalesce(sum(amount), 0) FROM payment_ledger
           WHERE order_id = ${mails.orderId} AND kind = 'capture')
         - (SELECT coalesce(sum(amount), 0) FROM refunds
-          WHERE order_id = ${mails.orderId} AND state <> 'failed' AND reason = 'duplicate'))::int`,
+          WHERE order_id = ${mails.orderId} AND state IN ${REFUNDS_NOT_FAILED} AND reason = 'duplicate'))::int`,
       refunded: sql<number>`(SELECT coalesce(sum(amount), 0)::int FROM refunds
         WHERE order_id = ${mails.orderId} AND state = 'succeeded' AND reason <> 'duplicate')`,
     })
