@@ -116,6 +116,8 @@ async function contentOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<Record<s
 
 test('a restore brings back every row and queues unsent mail', async () => {
   await withEmpty(async (empty) => {
+    // As a new database is.
+    await empty.pool.query('DROP SCHEMA public, jobs CASCADE; CREATE SCHEMA public');
     const restored = await restoreBackup(empty.url, Readable.from([backup]), log);
     expect(restored).toEqual({ rows, takenAt: expect.stringMatching(/^\d{4}-/), mailsQueued: 1 });
     const changed = { wallet_passes: expect.any(String), sessions: expect.any(String) };
@@ -175,6 +177,16 @@ test.each([
     const before = await contentOf(empty);
     await expect(restoreBackup(empty.url, Readable.from([broken()]), log)).rejects.toThrow(sentence);
     expect(await contentOf(empty)).toEqual(before);
+  });
+});
+
+test('a database of another version is refused as it is, because its running site could not start after a migration', async () => {
+  await withEmpty(async (other) => {
+    await other.pool.query('DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)');
+    const { rows: before } = await other.pool.query('SELECT name FROM migrations');
+    const restoring = restoreBackup(other.url, Readable.from([backup]), log);
+    await expect(restoring).rejects.toThrow(/database belongs to another version/);
+    expect((await other.pool.query('SELECT name FROM migrations')).rows).toEqual(before);
   });
 });
 

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { applyMigrations, refuseOtherVersion } from '../db/apply-migrations.ts';
 import { drizzle } from '../db/drizzle.ts';
 import { openDatabase } from '../db/open-database.ts';
 import * as tables from '../db/tables.ts';
@@ -30,9 +31,8 @@ export interface Restored {
  * is cut short or from another version.
  */
 export async function restoreBackup(url: string, input: Readable, log: Logger): Promise<Restored> {
-  const database = await openDatabase(url, (error) =>
-    log.warn({ err: error }, 'an idle database connection was lost'),
-  );
+  const sayLost = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost');
+  const database = await openDatabase(url, sayLost, migrateIfNew);
   try {
     const queue = await openQueue(database.pool, log);
     try {
@@ -43,6 +43,12 @@ export async function restoreBackup(url: string, input: Readable, log: Logger): 
   } finally {
     await database.close();
   }
+}
+
+/** What has tables may be the running site's, of an older version, which could not start again after a migration. */
+async function migrateIfNew(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query("SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1");
+  await (rows.length === 0 ? applyMigrations(pool) : refuseOtherVersion(pool));
 }
 
 async function fill(url: string, input: Readable, queue: Queue): Promise<Restored> {

@@ -1,9 +1,8 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#domain/durations.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { drizzle, sql } from '../db/drizzle.ts';
-import * as tables from '../db/tables.ts';
+import { sql } from '../db/drizzle.ts';
+import { isDatabaseDown } from '../db/open-database.ts';
 import { rateLimits } from '../db/tables.ts';
 import { type Limit, limitGuesses, limitTries, purgeLimits, takeLimit, visitorKey } from './limits.ts';
 
@@ -64,19 +63,19 @@ test('the purge deletes only windows that have ended', async () => {
   expect((await database.db.select().from(rateLimits)).map((row) => row.key)).toEqual(['long']);
 });
 
-test('while the database is unreachable nothing is limited; any other error is thrown', async () => {
-  const pool = new pg.Pool({ connectionString: 'postgresql://127.0.0.1:9/nothing' });
-  const away = drizzle(pool, { schema: tables });
-  expect(await takeLimit(away, at('30:00'), { key: 'a', max: 0, window: MINUTE })).toBe(true);
-  await limitGuesses(away, at('30:00'), { key: 'a', max: 0, window: MINUTE }, true);
-  await pool.end();
-
-  await database.db.execute(sql`ALTER TABLE rate_limits RENAME TO gone`);
-  await expect(takeLimit(database.db, at('30:00'), { key: 'a', max: 0, window: MINUTE })).rejects.toThrow();
-  await expect(
-    limitGuesses(database.db, at('30:00'), { key: 'a', max: 0, window: MINUTE }, true),
-  ).rejects.toThrow(/rate_limits/);
-  await database.db.execute(sql`ALTER TABLE gone RENAME TO rate_limits`);
+test('in a transaction, a count that can’t be taken fails as a busy database, and not in the next statement', async () => {
+  const { db } = database;
+  const limit = { key: 'locked', max: 9, window: MINUTE };
+  await takeLimit(db, at('30:00'), limit);
+  await db.transaction(async (holding) => {
+    await takeLimit(holding, at('30:00'), limit);
+    const waiting = db.transaction(async (tx) => {
+      await tx.execute(sql`SET LOCAL lock_timeout = 20`);
+      await takeLimit(tx, at('30:00'), limit);
+      await tx.execute(sql`SELECT`);
+    });
+    expect(isDatabaseDown(await waiting.catch((error) => error))).toBe(true);
+  });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { and, eq, gte, lte, sql } from '../db/drizzle.ts';
-import { type Database, isDatabaseDown, type Transaction } from '../db/open-database.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
 import { rateLimits } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 
@@ -42,10 +42,7 @@ export async function limitKeyGuesses(
   await limitTries(ctx.db, ctx.protocolNow(), limit);
 }
 
-/**
- * Counts one try of `key` in the current window, across all processes; false if there were more than `max`. While the
- * database is down nothing is limited: the call itself then fails.
- */
+/** Counts one try of `key` in the current window, across all processes; false if there were more than `max`. */
 export async function takeLimit(
   db: Database | Transaction,
   now: Date,
@@ -53,33 +50,23 @@ export async function takeLimit(
 ): Promise<boolean> {
   const startedAt = windowStart(window, now);
   const endsAt = new Date(startedAt.getTime() + window);
-  try {
-    // The table is unlogged, so that no try waits for the disk; a crash empties it.
-    const { rows } = await db.execute<{
-      count: number;
-    }>(sql`INSERT INTO rate_limits (key, started_at, ends_at, count)
-      VALUES (${key}, ${startedAt}, ${endsAt}, 1)
-      ON CONFLICT (key, started_at) DO UPDATE SET count = rate_limits.count + 1 RETURNING count`);
-    return rows[0]!.count <= max;
-  } catch (error) {
-    if (isDatabaseDown(error)) return true;
-    throw error;
-  }
+  // The table is unlogged, so that no try waits for the disk; a crash empties it.
+  const { rows } = await db.execute<{
+    count: number;
+  }>(sql`INSERT INTO rate_limits (key, started_at, ends_at, count)
+    VALUES (${key}, ${startedAt}, ${endsAt}, 1)
+    ON CONFLICT (key, started_at) DO UPDATE SET count = rate_limits.count + 1 RETURNING count`);
+  return rows[0]!.count <= max;
 }
 
-/** Whether `key` has no try left in the current window, without counting one. False while the database is down. */
+/** Whether `key` has no try left in the current window, without counting one. */
 export async function isUsedUp(db: Database, now: Date, { key, max, window }: Limit): Promise<boolean> {
   const isFull = and(
     eq(rateLimits.key, key),
     eq(rateLimits.startedAt, windowStart(window, now)),
     gte(rateLimits.count, max),
   );
-  try {
-    return (await db.select({ count: rateLimits.count }).from(rateLimits).where(isFull)).length > 0;
-  } catch (error) {
-    if (isDatabaseDown(error)) return false;
-    throw error;
-  }
+  return (await db.select({ count: rateLimits.count }).from(rateLimits).where(isFull)).length > 0;
 }
 
 /** Deletes windows that have ended. */
