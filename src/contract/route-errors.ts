@@ -10,7 +10,7 @@ const STRIPE: Codes = ['stripe_not_configured', 'stripe_away', 'stripe_refused',
 const ORDER_PAGE: Codes = ['order_not_found', 'too_many_requests'];
 const TEAM: Codes = [...ORDER_PAGE, 'order_not_paid', 'event_over'];
 const NO_SEAT: Codes = ['no_slots_left', 'seats_invited'];
-const PERSON: Codes = ['registration_not_found', 'changed_meanwhile', 'already_checked_in'];
+const PERSON: Codes = ['registration_not_found', 'changed_meanwhile', 'already_checked_in', 'ticket_ended'];
 const CLAIM: Codes = [
   'claim_unknown',
   'claim_withdrawn',
@@ -108,7 +108,7 @@ const ROUTE_ERRORS: Readonly<Partial<Record<RouteName, Codes>>> = {
   welcomeBuyer: ['registration_not_found', 'too_many_requests'],
   emailOrderAgain: CONFIRMATION,
   addAttendee: [...TEAM, ...NO_SEAT, 'same_person'],
-  chooseTrack: [...TEAM, 'registration_not_found', 'changed_meanwhile'],
+  chooseTrack: [...TEAM, 'registration_not_found', 'changed_meanwhile', 'ticket_ended'],
   getCancellation: [...ORDER_PAGE, 'order_not_cancelable'],
   cancelSeats: [
     ...ORDER_PAGE,

@@ -11,7 +11,7 @@ import { Refusal } from '../errors.ts';
 import { getOrderByKey } from '../orders/find-order.ts';
 import { presentRegistration } from '../orders/present-order.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
-import { lockOrder, storeCompleteness } from './lock-order.ts';
+import { lockOrder, refuseUnlessStaying, storeCompleteness } from './lock-order.ts';
 
 /**
  * Chooses the track of a person in a paid order who has none (R-ATTENDEE-4). Choosing the same one again changes
@@ -25,12 +25,14 @@ export async function chooseTrack(
   const found = await getOrderByKey(ctx, key);
   if (eventPhase(ctx.content.event, ctx.now) === 'past') throw new Refusal('event_over');
   return ctx.db.transaction(async (tx) => {
-    const { order, named } = await lockOrder(tx, found.id);
+    const team = await lockOrder(tx, found.id);
+    const { order, named } = team;
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
     const person = named.find(({ id }) => String(id) === registrationId);
     if (!person) throw new Refusal('registration_not_found');
     const [ticket] = await tx.select().from(qrCodes).where(currentCode(person.id));
     if (person.track === track) return presentRegistration(person, ticket!);
+    refuseUnlessStaying(team, person);
     if (!canChooseTrack(person, order.eventType)) throw new Refusal('changed_meanwhile');
     await tx.update(registrations).set({ track }).where(eq(registrations.id, person.id));
     await storeCompleteness(tx, order.id);

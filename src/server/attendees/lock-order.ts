@@ -38,7 +38,10 @@ export interface OrderWithPeople {
 
 /** A ticket that is being refunded can't be changed: a new holder would lose it as soon as the refund is paid. */
 export function refuseUnlessStaying(
-  { named, staying }: OrderWithPeople,
+  {
+    named,
+    staying,
+  }: { readonly named: readonly RegistrationRow[]; readonly staying: readonly RegistrationRow[] },
   { id }: { readonly id: number },
 ): void {
   if (!named.some((one) => one.id === id)) throw new Refusal('registration_not_found');

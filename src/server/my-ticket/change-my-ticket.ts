@@ -48,9 +48,9 @@ export async function changeMyTicket(
   const fields = personOf(input);
   await ctx.db.transaction(async (tx) => {
     const { order, person, isIn } = await lockTicket(tx, ctx, page);
-    if (!isAsSeen(person, seen)) throw new Refusal('changed_meanwhile');
-    // Nothing was changed.
+    // Nothing was changed, or this is a retry after a lost response.
     if (isAsSeen(person, fields)) return;
+    if (!isAsSeen(person, seen)) throw new Refusal('changed_meanwhile');
     refuseChange(ctx, { person, fields, isIn });
     await refuseSecondHalf(tx, person, fields);
     if (emailKey(fields.email) !== emailKey(person.email)) {

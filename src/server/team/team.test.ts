@@ -6,12 +6,13 @@ import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { actionsOf, type BoughtTeam, buyTeam, mailsOf, post } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, setTicketMails, stopClock, type World } from '#test/world.ts';
 import { and, eq, ilike } from '../db/drizzle.ts';
-import { qrCodes, rateLimits, registrations } from '../db/tables.ts';
+import { eventCapacity, qrCodes, rateLimits, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ protocolNow: stopClock() });
+  await world.database.db.update(eventCapacity).set({ maxCapacity: 3000 });
 });
 beforeEach(() => world.moveClock(EARLY_BIRD));
 afterAll(() => world.stop());
@@ -265,6 +266,23 @@ describe('changing who comes', () => {
       'changed_meanwhile',
       'changed_meanwhile',
     ]);
+  });
+
+  test('a change whose response was lost can be retried, and happens once', async () => {
+    const team = await buyTeam(world);
+    const { people } = await team.look();
+    const retry = async (name: string, path: string, body: object) => {
+      const { id, firstName, lastName, email, track } = people.find((one) => one.firstName === name)!;
+      const seen = { firstName, lastName, email, track };
+      const at = `/api/order/${team.key}/team/people/${id}${path}`;
+      return (await post(world.visitor(), at, { ...seen, ...body, seen })).status;
+    };
+    const cy = guest();
+    await team.change('Ada', cy);
+    await team.free('Bo');
+    const before = await actionsOf(world, team.id);
+    expect([await retry('Ada', '', cy), await retry('Bo', '/free', {})]).toEqual([200, 200]);
+    expect(await actionsOf(world, team.id)).toEqual(before);
   });
 
   test('one link id for two orders at once makes one link', async () => {

@@ -4,6 +4,7 @@ import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 import { startCheckout } from '#test/start-checkout.ts';
+import { answerOf } from '#test/visitor.ts';
 import { eq } from '../../db/drizzle.ts';
 import { orders, paymentLedger, refunds } from '../../db/tables.ts';
 
@@ -238,8 +239,8 @@ test('no ticket or seat is refunded twice while a refund is pending', async () =
 
 test('while all the money is being refunded, no ticket can be changed and no seat named', async () => {
   stage.world.sandbox.square.faults.set({ holdRefunds: true });
-  const { id } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
-  const [, ada] = await people(id);
+  const { id, transactionId } = (await buy({ ...teamOfTen(), provider: 'square' })).order;
+  const [, ada, bo] = await people(id);
   const refundId = randomUUID();
   const whole = await refund(id, { refundId, amount: 200_00 });
   expect(whole.body.refunds).toMatchObject([{ state: 'pending', amount: 200_00 }]);
@@ -250,6 +251,11 @@ test('while all the money is being refunded, no ticket can be changed and no sea
   const other = { ...person, track: 'professionals', seen };
   const changed = await stage.staff.post(`/api/admin/registrations/${ada!.id}`, other);
   expect((await changed.json()).code).toBe('ticket_ended');
+  const byBuyer = async (path: string, body: object) =>
+    (await answerOf(stage.world.visitor().post(`/api/order/${transactionId}/${path}`, body))).body.code;
+  expect(await byBuyer(`team/people/${ada!.id}`, other)).toBe('ticket_ended');
+  expect(await byBuyer(`team/people/${ada!.id}/free`, { seen })).toBe('ticket_ended');
+  expect(await byBuyer(`attendees/${bo!.id}/track`, { track: 'professionals' })).toBe('ticket_ended');
   // Asked for without seats, the refund is the same one.
   expect((await refund(id, { refundId, amount: 200_00 })).status).toBe(200);
   stage.world.sandbox.square.faults.clear();
