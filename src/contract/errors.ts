@@ -43,6 +43,7 @@ export const ERRORS = {
   person_is_in: 409,
   case_needs_review: 409,
   case_needs_decision: 409,
+  case_closes_itself: 409,
   case_not_found: 404,
   stripe_not_configured: 409,
   stripe_away: 503,

@@ -66,6 +66,7 @@ const ROUTE_ERRORS: Readonly<Partial<Record<RouteName, Codes>>> = {
     'case_needs_review',
     'sold_out',
     'case_needs_decision',
+    'case_closes_itself',
   ],
   listStripeProducts: STRIPE,
   toggleStripeProduct: STRIPE,

@@ -140,6 +140,11 @@ export type CaseKind = (typeof CASE_KINDS)[number];
 export const CASE_DECISIONS = ['dismiss', 'accept', 'refund'] as const;
 export type CaseDecision = (typeof CASE_DECISIONS)[number];
 
+/** As soon as its cause is gone. Until then there is nothing to decide (R-ORDER-5). */
+export function closesByItself(kind: CaseKind): boolean {
+  return kind === 'provider_silent' || kind === 'capacity_drift';
+}
+
 /**
  * What staff may decide in a case, safest first. `order` is null if there is none, or no longer any. `isBeingRefunded`:
  * refunds under way leave nothing of its money, and would end the tickets. `isLost`: it has no tickets, and the bank has
@@ -154,8 +159,7 @@ export function caseDecisions(
     readonly isLost: boolean;
   } | null,
 ): CaseDecision[] {
-  // These close by themselves.
-  if (kind === 'provider_silent' || kind === 'capacity_drift') return [];
+  if (closesByItself(kind)) return [];
   // It asks about seats only; another case decides the review.
   if (kind === 'refund_elsewhere') return ['dismiss'];
   const isReviewed = order?.status === 'review';

@@ -38,6 +38,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   case_needs_review:
     'This case has no order under review, so there is nothing to accept or refund. Reload the list.',
   case_needs_decision: 'This order is under review: accept it or refund it.',
+  case_closes_itself: 'This case closes by itself once its cause is gone, so there is nothing to decide.',
   case_not_found: 'This case does not exist.',
   stripe_not_configured: 'Stripe is not set up for this site.',
   stripe_away: 'Stripe is not responding right now. Please check again in a minute.',

@@ -61,7 +61,7 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
     async () => {
       const [row] = await world.database.db
         .insert(paymentCases)
-        .values({ kind: 'capacity_drift', subject: 'a day', openedAt: new Date() })
+        .values({ kind: 'payment_without_order', subject: 'a payment', openedAt: new Date() })
         .returning();
       return { id: row!.id, body: SAMPLES.resolvePaymentCase };
     },

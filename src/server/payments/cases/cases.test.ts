@@ -78,6 +78,25 @@ test('a case is decided once, and open cases are listed first', async () => {
   expect(standing).toEqual(standing.toSorted());
 });
 
+test.each(['provider_silent', 'capacity_drift'] as const)(
+  'a case that closes by itself takes no decision: %s (R-ORDER-5)',
+  async (kind) => {
+    const ctx = world.context();
+    const orderId = kind === 'provider_silent' ? await buy(checkout()) : null;
+    await openCase(ctx.db, ctx, { kind, subject: 'waits', orderId });
+    const found = (await list()).find((one) => one.kind === kind)!;
+    for (const decision of ['dismiss', 'accept', 'refund']) {
+      const body = { decision, amount: 20_00, isWhole: true, seats: 0 };
+      const refused = await staff.post(`/api/admin/payment-cases/${found.id}/resolve`, body);
+      expect((await refused.json()).code).toBe('case_closes_itself');
+    }
+    expect((await list()).find(({ id }) => id === found.id)).toMatchObject({
+      resolvedAt: null,
+      refund: null,
+    });
+  },
+);
+
 test('two staff who refund a part for the same case at once refund it once', async () => {
   const id = await buy(teamOfTen());
   const ctx = world.context();

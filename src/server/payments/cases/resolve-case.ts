@@ -3,7 +3,7 @@ import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds
 import type { ParsedOf } from '#contract/route.ts';
 import { BEING_REFUNDED } from '#contract/words/cases.ts';
 import { countSeats, organizerName } from '#domain/attendee.ts';
-import { caseDecisions, isPaid, nextStatus } from '#domain/order.ts';
+import { caseDecisions, closesByItself, isPaid, nextStatus } from '#domain/order.ts';
 import { chosenSeats, isWholeRefund, type OrderMoney } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -64,6 +64,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
       orderId === null ? [] : await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     // Somebody else may have decided it while this waited for the order.
     const found = await getOpenCase(tx, id);
+    if (closesByItself(found.kind)) throw new Refusal('case_closes_itself');
     if (decision.decision === 'refund') await requestRefund(tx, ctx, order, found, decision, refundId);
     if (decision.decision === 'accept') await accept(tx, ctx, order, found);
     if (decision.decision === 'dismiss') await dismiss(tx, ctx, order, found);
@@ -245,7 +246,7 @@ interface OpenCase extends CaseRefund {
 const NOTHING_OPEN: OpenCase = { ...NO_REFUND, isBeingRefunded: false, isLost: false };
 
 async function readOpen(tx: Transaction, found: CaseRow, order: OrderRow | null): Promise<OpenCase> {
-  if (!order) return NOTHING_OPEN;
+  if (!order || closesByItself(found.kind)) return NOTHING_OPEN;
   const [money, booked] = [await moneyOf(tx, order.id), await bookedMoneyOf(tx, order.id)];
   return {
     ...(await readCaseRefund(tx, found, order, money)),
