@@ -71,8 +71,6 @@ export const cancelSeats = route({
     seats: z.int(),
     /** The refund's state; null if there is none. */
     state: z.nullable(z.enum(REFUND_STATES)),
-    /** How many invitations to these seats ended with the request. They stay ended even if the refund fails. */
-    invitationsEnded: z.int(),
     /** What can be canceled now. */
     cancellation,
   }),

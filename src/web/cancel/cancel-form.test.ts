@@ -28,7 +28,7 @@ async function openPage() {
       return Response.json(read);
     }
     if (body) sent.push((JSON.parse(body as string) as { refundId: string }).refundId);
-    const done = { amount: 0, seats: 1, state: null, invitationsEnded: 0, cancellation: seats(server.left) };
+    const done = { amount: 0, seats: 1, state: null, cancellation: seats(server.left) };
     return Response.json(server.status === 200 ? done : {}, { status: server.status });
   });
   const page = await mount(() => {

@@ -20,7 +20,7 @@ export function CancelResult({ done }: { done: Done }) {
 }
 
 /** Until the provider has paid the refund, tickets stay valid and seats aren't canceled. */
-export function resultWords({ amount, seats, state, invitationsEnded }: Omit<Done, 'cancellation'>): {
+export function resultWords({ amount, seats, state }: Omit<Done, 'cancellation'>): {
   tone: 'ok' | 'info' | 'error';
   title: string;
   text: string;
@@ -39,16 +39,11 @@ export function resultWords({ amount, seats, state, invitationsEnded }: Omit<Don
     return {
       tone: 'error',
       title: `The refund of ${refund} did not go through`,
-      text: `${invitationsEnded > 0 ? endedWords(invitationsEnded) : 'Nothing was canceled, and your tickets are still valid.'} We are looking into it and will email you.`,
+      text: 'Nothing was canceled, and your tickets are still valid. We are looking into it and will email you.',
     };
   return {
     tone: 'info',
     title: `Your refund of ${refund} is on its way`,
     text: 'The payment provider has yet to confirm it. The tickets are canceled as soon as it does, and we will send you an email.',
   };
-}
-
-function endedWords(invitations: number): string {
-  const were = invitations === 1 ? 'one invitation was' : `${invitations} invitations were`;
-  return `Your seats and tickets stay valid, but ${were} withdrawn. You can invite people again on your team’s page.`;
 }

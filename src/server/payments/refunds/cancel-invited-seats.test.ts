@@ -47,8 +47,7 @@ test.each([
 ] as const)('open seats canceled %s end the newest invitations to them', async (_what, start, status) => {
   const team = await start();
   const ids = await inviteAll(team);
-  const { status: code, body } = await cancel(team, { registrationIds: [], freeSeats: 2 });
-  expect([code, body.invitationsEnded]).toEqual([200, 2]);
+  expect((await cancel(team, { registrationIds: [], freeSeats: 2 })).status).toBe(200);
   expect(await stage.standing(team.order.id)).toMatchObject({ status, returned: 2 });
   expect(await linksOf(team)).toEqual({ invitations: ids.slice(0, 5).toSorted(), hasTeamLink: true });
   expect(await withdrawnOf(team)).toEqual(
@@ -135,8 +134,7 @@ test('canceling people, or seats that nobody was invited to, leaves the invitati
   const team = await buy(teamOfTen());
   const { Ada } = await peopleOf(team);
   const ids = await inviteAll(team);
-  const { status, body } = await cancel(team, { registrationIds: [Ada!], freeSeats: 0 });
-  expect([status, body.invitationsEnded]).toEqual([200, 0]);
+  expect((await cancel(team, { registrationIds: [Ada!], freeSeats: 0 })).status).toBe(200);
   expect((await linksOf(team)).invitations).toEqual(ids.toSorted());
   expect(await withdrawnOf(team)).toEqual([]);
 });

@@ -8,10 +8,9 @@ import { isPaid } from '#domain/order.ts';
 import { type CancelRefusal, previewCancellation } from '#domain/refund.ts';
 import { readPackages } from '../../catalog/mirror.ts';
 import type { Context } from '../../context.ts';
-import { and, eq } from '../../db/drizzle.ts';
 import { lockId } from '../../db/lock-id.ts';
 import { SNAPSHOT, type Transaction } from '../../db/open-database.ts';
-import { claimLinks, type OrderRow } from '../../db/tables.ts';
+import type { OrderRow } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { limitTries, visitorKey } from '../../http/limits.ts';
 import { getOrderByKey } from '../../orders/find-order.ts';
@@ -119,10 +118,7 @@ async function readOutcome(tx: Transaction, id: string) {
   const known = (await findRequest(tx, id))!;
   const amount = await amountOf(tx, known);
   const state = 'state' in known ? known.state : null;
-  const { orderId, withdrawnAt } = claimLinks;
-  // In the transaction that stored the request, so at the same time.
-  const isOfRequest = and(eq(orderId, known.orderId), eq(withdrawnAt, known.createdAt));
-  return { amount, seats: known.seats, state, invitationsEnded: await tx.$count(claimLinks, isOfRequest) };
+  return { amount, seats: known.seats, state };
 }
 
 function present(ctx: Context, { order, people, facts }: CancelState): Cancellation {
