@@ -6,7 +6,7 @@ export const getStats = route({
   method: 'GET',
   path: '/api/admin/stats',
   permission: 'admin',
-  /** `totalRevenue`: captured minus refunded. */
+  /** `totalRevenue`: captured minus refunded and what disputes took, as *Net* in the file of orders. */
   response: z.object({
     totalOrders: z.int(),
     totalRevenue: signedDollars,

@@ -25,10 +25,13 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
     'send-mail': ({ mailId }, jobTry) => sendMail(jobContext(dependencies, 'send-mail'), mailId, jobTry),
     'reconcile-payments': async () => {
       const ctx = jobContext(dependencies, 'reconcile-payments');
-      // First, because a provider that doesn't respond delays what asks it.
-      await watchPayments(ctx);
-      await queueWaitingTickets(ctx.db, ctx);
-      await reconcilePayments(ctx);
+      // Side by side: one that fails, or waits for a provider, doesn't hold up the others.
+      const parts = [watchPayments(ctx), queueWaitingTickets(ctx.db, ctx), reconcilePayments(ctx)];
+      const [failure, ...others] = (await Promise.allSettled(parts)).flatMap((part) =>
+        part.status === 'rejected' ? [part.reason] : [],
+      );
+      for (const err of others) ctx.log.error({ err }, 'another part of the job failed, too');
+      if (failure) throw failure;
     },
     'sweep-payments': async () => {
       const ctx = jobContext(dependencies, 'sweep-payments');

@@ -52,6 +52,7 @@ test('a buyer who gives the ticket back and is added again is the organizer agai
   await db.update(registrations).set({ isOrganizer: false }).where(eq(registrations.id, again.id));
   const { body } = await stage.ask('POST', `/api/admin/orders/${id}/ensure-organizer`);
   expect([body.id, body.isOrganizer]).toEqual([again.id, true]);
+  expect((await stage.actionsOf(id)).at(-1)).toBe('organizer_marked');
   expect(await stage.peopleOf(id)).toHaveLength([ada, ...others].length + 1);
 });
 

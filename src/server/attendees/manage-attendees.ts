@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { isBuyer } from '#domain/attendee.ts';
 import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, inArray, isNull } from '../db/drizzle.ts';
 import { checkIns, registrations } from '../db/tables.ts';
@@ -76,6 +77,11 @@ export async function ensureOrganizer(ctx: Context, orderId: string): Promise<At
     if (buyer) {
       const isThem = eq(registrations.id, buyer.id);
       const [marked] = await tx.update(registrations).set({ isOrganizer: true }).where(isThem).returning();
+      await recordAudit(tx, ctx, {
+        action: 'organizer_marked',
+        orderId: order.id,
+        registrationId: buyer.id,
+      });
       return marked!;
     }
     if (order.organizerEmail === ERASED.email) throw new Refusal('organizer_erased');

@@ -1,6 +1,7 @@
 import { ERASED } from '#domain/erased.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
+import { SITE } from './desk-scan.ts';
 
 /** Blanks the names and notes in the log. What happened, and when, stays. */
 export function blankPeopleOfScans(tx: Transaction, which: SQL): Promise<number> {
@@ -16,9 +17,13 @@ export function blankNotesOfScans(tx: Transaction, which: SQL): Promise<number> 
   return blank(tx, sql`notes = NULL`, which);
 }
 
-/** Blanks the authors: staff by address, volunteers by first name. */
+/** Blanks the authors: staff by address, volunteers by first name, but not the site itself. */
 export function blankMakersOfScans(tx: Transaction, which: SQL): Promise<number> {
-  return blank(tx, sql`made_by = ${ERASED.actor}`, sql`${which} AND made_by <> ${ERASED.actor}`);
+  return blank(
+    tx,
+    sql`made_by = ${ERASED.actor}`,
+    sql`${which} AND made_by NOT IN (${ERASED.actor}, ${SITE})`,
+  );
 }
 
 /** The log's trigger allows only this. */

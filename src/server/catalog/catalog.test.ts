@@ -300,8 +300,8 @@ describe('a product that is switched off', () => {
 
   test('is not sold when its metadata disables it', async () => {
     const product = await productOf();
-    const configure = (metadata: Record<string, unknown>) =>
-      staff.post(`/api/admin/stripe-products/${product.id}/metadata`, { metadata });
+    const configure = (metadata: Record<string, unknown>, seen?: Record<string, string>) =>
+      staff.post(`/api/admin/stripe-products/${product.id}/metadata`, { metadata, seen });
     const answer = await configure({
       event_type: 'conference',
       pricing_type: 'early_bird',
@@ -325,9 +325,18 @@ describe('a product that is switched off', () => {
       400,
       ['metadata.event_type', 'metadata.pricing_type', 'metadata.team_size', 'metadata.enabled'],
     ]);
-    await configure({ event_type: 'conference', pricing_type: 'early_bird', team_size: '1', enabled: true });
+    const sold = { event_type: 'conference', pricing_type: 'early_bird', team_size: '1', enabled: true };
+    await configure(sold);
+    // As in a retry after a lost response.
+    const older = { ...product.metadata, enabled: 'false' };
+    expect((await configure(sold, older)).status).toBe(200);
+    expect((await configure({ ...sold, enabled: false }, older)).status).toBe(409);
     expect((await buy()).status).toBe(200);
-    expect((await audited('product_configured')).map((one) => one.enabled)).toEqual(['false', 'true']);
+    expect((await audited('product_configured')).map((one) => one.enabled)).toEqual([
+      'false',
+      'true',
+      'true',
+    ]);
   });
 });
 

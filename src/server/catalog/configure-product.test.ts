@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
+import { PRICINGS } from '#domain/packages.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -41,11 +42,14 @@ test('a product that has changed since it was read is not overwritten', async ()
   expect(await configure(id, { event_type: 'both' })).toEqual([200, 'done']);
 });
 
-test('of eight concurrent saves, one succeeds', async () => {
+test('of eight concurrent saves that differ, one succeeds', async () => {
   const { id, metadata: seen } = await world.stripe.products.create({ name: 'Wanted by all' });
   const sizes = ['individual', 'small_group', 'large_group'];
   const responses = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => configure(id, { team_size: sizes[at % 3]! }, seen)),
+    Array.from({ length: 8 }, (_, at) => {
+      const enabled = String(at < 4);
+      return configure(id, { team_size: sizes[at % 3]!, pricing_type: PRICINGS[at % 2]!, enabled }, seen);
+    }),
   );
   expect(responses.map(([status]) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
 });

@@ -59,7 +59,9 @@ export async function configureProduct(
     await lockId(tx, productId);
     return atStripe(ctx, async (stripe) => {
       const before = seen && (await stripe.products.retrieve(productId)).metadata;
-      if (before && !isDeepStrictEqual(before, seen)) throw new Refusal('changed_meanwhile');
+      // What it has already may be from a first try, whose response was lost.
+      const isStored = before && isDeepStrictEqual({ ...before, ...metadata }, before);
+      if (before && !isStored && !isDeepStrictEqual(before, seen)) throw new Refusal('changed_meanwhile');
       return stripe.products.update(productId, { metadata, expand: ['default_price'] });
     });
   });

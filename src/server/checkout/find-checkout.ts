@@ -1,5 +1,5 @@
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
-import { isTransactionId, registrationNumber } from '#domain/codes.ts';
+import { parseTransactionId, registrationNumber } from '#domain/codes.ts';
 import { hasMoney } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
@@ -40,8 +40,9 @@ export async function findUnfinishedOrder(ctx: Context): Promise<CheckoutOrder |
 export async function findOwn(ctx: Context, key: string): Promise<OrderRow | null> {
   const own = [...ctx.actor.orders];
   if (own.length === 0) return null;
-  const named = isTransactionId(key.toUpperCase())
-    ? eq(orders.transactionId, key.toUpperCase())
+  const transactionId = parseTransactionId(key);
+  const named = transactionId
+    ? eq(orders.transactionId, transactionId)
     : isUuid(key)
       ? eq(orders.checkoutId, key)
       : null;

@@ -8,8 +8,8 @@ import { placeOrder } from '../checkout/place-order.ts';
 import { quotePurchase } from '../checkout/quote-purchase.ts';
 import { eq, sql } from '../db/drizzle.ts';
 import * as tables from '../db/tables.ts';
+import { deleteOrder } from '../payments/delete-order.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
-import { deleteOrder } from '../payments/refunds/delete-order.ts';
 import { settle } from '../payments/settle.ts';
 
 const stage = setCouponStage();

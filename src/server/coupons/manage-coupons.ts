@@ -7,6 +7,7 @@ import { normalizeCouponCode } from '#domain/coupon.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { desc, eq, getTableColumns, sql } from '../db/drizzle.ts';
+import { editedAt } from '../db/edited-at.ts';
 import { idFrom } from '../db/id-from.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { coupons, orders } from '../db/tables.ts';
@@ -132,13 +133,14 @@ async function lockCoupon(tx: Transaction, id: string): Promise<CouponRow> {
 async function change(
   tx: Transaction,
   ctx: Context,
-  { id, code }: CouponRow,
+  before: CouponRow,
   action: string,
   changes: Partial<CouponRow>,
 ): Promise<LocalCoupon> {
+  const { id, code } = before;
   const [row] = await tx
     .update(coupons)
-    .set({ ...changes, updatedAt: ctx.now })
+    .set({ ...changes, updatedAt: editedAt(ctx.now, before) })
     .where(eq(coupons.id, id))
     .returning(columns);
   // The description may mention people, and the audit log is permanent.

@@ -122,12 +122,15 @@ test('the preview uses a sample order, and the test mail goes to the caller', as
   expect(preview.body.html).toContain('data:image/png;base64,');
   expect(preview.body.text).toBe('Digital Safety Summit\n');
 
+  // Tests come from the sender that buyers will see.
+  await world.database.db.update(emailTemplates).set({ fromEmail: 'team@example.org' });
   expect((await post(`${ticket.id}/test`, content)).body).toEqual({
     success: true,
     sentTo: 'admin@example.org',
   });
   await eventually(async () => {
     const mails = await world.sandbox.mailbox.messages();
-    expect(mails.map((mail) => mail.subject)).toContain('[Test] For Ana');
+    const sent = mails.find((mail) => mail.subject === '[Test] For Ana');
+    expect(sent?.from).toBe('team@example.org');
   });
 });

@@ -9,6 +9,7 @@ import { inTemplatePart } from '#contract/words/templates.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { desc, eq } from '../db/drizzle.ts';
+import { editedAt } from '../db/edited-at.ts';
 import { idFrom } from '../db/id-from.ts';
 import { emailTemplates, emailTemplateVersions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -76,11 +77,9 @@ export async function saveTemplate(
       savedBy: ctx.actor.email ?? 'site',
       savedAt: ctx.now,
     });
-    // The clock may stand still. Edits are identified by their timestamp, so no two may share one.
-    const updatedAt = new Date(Math.max(ctx.now.getTime(), before.updatedAt.getTime() + 1));
     await tx
       .update(emailTemplates)
-      .set({ ...content, updatedAt })
+      .set({ ...content, updatedAt: editedAt(ctx.now, before) })
       .where(isIt);
     await recordAudit(tx, ctx, { action: 'template_saved', details: { templateId: row.id, type: row.type } });
   });

@@ -6,6 +6,7 @@ import { Refusal } from '../errors.ts';
 import { limitTries } from '../http/limits.ts';
 import { type RenderedMail, renderMail } from '../mail/render-mail.ts';
 import { sampleVariables } from '../mail/sample-variables.ts';
+import { senderOf } from '../mail/sender-of.ts';
 import { qrPng } from '../tickets/qr-image.ts';
 import { getTemplateRow, refuseBroken, type TemplateRow } from './edit-template.ts';
 
@@ -52,7 +53,7 @@ export async function sendTestMail(
       ...mail,
       subject: `[Test] ${mail.subject}`,
       messageId: `${randomUUID()}@${host}`,
-      from: ctx.settings.mail.from,
+      from: senderOf(ctx.settings, row),
       to: sentTo,
       replyTo: ctx.settings.contact.email,
       attachments: [

@@ -3,6 +3,7 @@ import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { emailKey } from '#domain/attendee.ts';
 import { HOUR } from '#domain/durations.ts';
 import { ERASED } from '#domain/erased.ts';
+import { PAID_STATUSES } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { sql } from '../db/drizzle.ts';
 import { limitTries, visitorKey } from '../http/limits.ts';
@@ -33,9 +34,9 @@ export async function findMyTickets(ctx: Context, email: string): Promise<{ succ
       SELECT ${id}::uuid, 'my_tickets', order_id, ${`find:${id}`}, email, ${messageId}, ${ctx.now}
       FROM (
         SELECT registrations.order_id, registrations.email FROM registrations JOIN orders ON orders.id = order_id
-          WHERE lower(email) = ${key} AND voided_at IS NULL AND payment_status IN ('completed', 'partially_refunded')
+          WHERE lower(email) = ${key} AND voided_at IS NULL AND payment_status IN ${PAID_STATUSES}
         UNION ALL SELECT id, organizer_email FROM orders
-          WHERE lower(organizer_email) = ${key} AND payment_status IN ('completed', 'partially_refunded')
+          WHERE lower(organizer_email) = ${key} AND payment_status IN ${PAID_STATUSES}
       ) AS found
       WHERE email <> ${ERASED.email}
       ORDER BY order_id DESC LIMIT 1`);

@@ -4,7 +4,7 @@ import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { formatInstant, zoneName } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { csvLine } from '#domain/csv.ts';
-import type { Cents } from '#domain/money.ts';
+import { type Cents, dollarsFromCents } from '#domain/money.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { type Context, today } from '../context.ts';
 import { and, asc, desc, inArray, lt, type SQL, sql } from '../db/drizzle.ts';
@@ -121,5 +121,5 @@ function moneyCells(money: OrderAmounts, currency = money.currency) {
 
 /** Dollars as numbers that spreadsheets can add up. */
 function inDollars(cents: Cents): number {
-  return cents / 100;
+  return Number(dollarsFromCents(cents));
 }

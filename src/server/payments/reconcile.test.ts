@@ -3,8 +3,9 @@ import type { PaymentProvider } from '#domain/order.ts';
 import { eventually } from '#test/eventually.ts';
 import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { and, eq, gt } from '../db/drizzle.ts';
-import { orders, paymentAttempts, refunds } from '../db/tables.ts';
+import { and, eq, gt, sql } from '../db/drizzle.ts';
+import { orders, paymentAttempts, paymentLedger, refunds } from '../db/tables.ts';
+import { jobHandlers } from '../job-handlers.ts';
 import { reconcilePayments } from './reconcile.ts';
 
 let world: World;
@@ -33,6 +34,42 @@ test('a provider that does not respond is asked three times in a run, and the ne
   }
   world.sandbox.stripe.faults.clear();
   expect(counts).toEqual([3, 5]);
+});
+
+test('payments under way are no sign of a silent provider: those after them are asked about, too', async () => {
+  const { db } = world.database;
+  for (let n = 0; n < 5; n += 1) await startCheckout(world);
+  const isOpen = eq(paymentAttempts.state, 'open');
+  await db
+    .update(paymentAttempts)
+    .set({ checks: 0, holdUntil: new Date(0) })
+    .where(isOpen);
+  world.sandbox.stripe.faults.set({ refuseExpiring: true });
+  await reconcilePayments(world.context());
+  world.sandbox.stripe.faults.clear();
+  expect(await db.$count(paymentAttempts, and(isOpen, eq(paymentAttempts.checks, 0)))).toBe(0);
+});
+
+test('a check of the ledger that fails does not keep expired holds from being released', async () => {
+  const { db } = world.database;
+  const { attempt, orderId } = await startCheckout(world);
+  const { id, provider } = attempt;
+  await db
+    .update(paymentAttempts)
+    .set({ holdUntil: new Date(0) })
+    .where(eq(paymentAttempts.id, id));
+  // Their sum is no integer of the database.
+  const most = { orderId, provider, amount: 2 ** 31 - 1, recordedAt: new Date(0), livemode: false } as const;
+  await db
+    .insert(paymentLedger)
+    .values(
+      ['one', 'two'].map((moneyRef) => ({ ...most, moneyRef, kind: 'capture' as const, currency: 'usd' })),
+    );
+  const run = jobHandlers(world.dependencies)['reconcile-payments']({}, { isLast: true });
+  await expect(run).rejects.toThrow();
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  expect(order!.paymentStatus).toBe('expired');
+  await db.execute(sql`TRUNCATE payment_ledger`);
 });
 
 test('expired holds are released first, and once a provider has responded, several payments are asked about at once', async () => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { and, asc, desc, eq, inArray, lte, ne, or } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
 import { closeOrder } from './close-order.ts';
-import { gatewayOf, ProviderUnavailable } from './gateways/gateway.ts';
+import { gatewayOf, PaymentUnderWay, ProviderUnavailable } from './gateways/gateway.ts';
 import { closeAttempt, lookUpAttempt } from './look-up-attempt.ts';
 import { pushRefund } from './refunds/refund.ts';
 import { abandonAttempt } from './renew-attempt.ts';
@@ -80,6 +80,10 @@ async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<boolean>
   } catch (error) {
     if (!attempt.failingSince) await setFailingSince(ctx, attempt, ctx.now);
     const detail = { err: error, attemptId: attempt.id };
+    if (error instanceof PaymentUnderWay) {
+      ctx.log.warn(detail, 'an order that has expired has a payment under way');
+      return true;
+    }
     if (error instanceof ProviderUnavailable) {
       ctx.log.warn(detail, 'the payment provider did not respond');
       return false;

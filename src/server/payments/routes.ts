@@ -7,9 +7,9 @@ import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { readBody } from '../http/read-json.ts';
 import { listCases, resolveCase } from './cases/resolve-case.ts';
+import { deleteOrder } from './delete-order.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { cancelSeats, getCancellation } from './refunds/cancel-seats.ts';
-import { deleteOrder } from './refunds/delete-order.ts';
 import { listRefunds, refundOrder } from './refunds/refund-order.ts';
 
 export function paymentRoutes(app: Hono<HttpEnv>): void {

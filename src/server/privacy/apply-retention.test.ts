@@ -84,6 +84,10 @@ test('each kind of data is erased when its period ends, not before, and amounts 
     UPDATE mails SET created_at = '2025-07-15T16:00:00Z';
     UPDATE users SET updated_at = '2025-07-15T16:00:00Z'`);
   const audited = Number(before[0].audit);
+  await world.database.pool.query(
+    `INSERT INTO cancellations (id, order_id, registration_ids, seats, requested_by, note, created_at)
+     SELECT gen_random_uuid(), min(id), '{}', 1, 'buyer', 'For Ana', '2025-07-15T16:00:00Z' FROM orders`,
+  );
 
   expect(await applyAt('2025-08-14T16:00:00Z')).toEqual(NOTHING);
   expect(await applyAt('2025-08-14T16:00:00.001Z')).toEqual({ ...NOTHING, orders: 1 });
@@ -102,7 +106,8 @@ test('each kind of data is erased when its period ends, not before, and amounts 
   expect(await applyAt('2027-07-16T16:00:00Z')).toEqual({
     ...NOTHING,
     audit: audited,
-    staffNames: 2,
+    // Two of staff, and a note with a buyer's request.
+    staffNames: 3,
     // The account, its password, and that of somebody who never signed in.
     accounts: 3,
   });
@@ -120,7 +125,14 @@ test('each kind of data is erased when its period ends, not before, and amounts 
     await rowsOf('SELECT username FROM admin_users'),
     await rowsOf('SELECT DISTINCT saved_by FROM email_template_versions'),
     await rowsOf('SELECT undone_by FROM check_ins'),
-  ]).toEqual([0, [{ username: 'new@example.org' }], [{ saved_by: 'erased' }], [{ undone_by: 'erased' }]]);
+    await rowsOf('SELECT requested_by, note FROM cancellations'),
+  ]).toEqual([
+    0,
+    [{ username: 'new@example.org' }],
+    [{ saved_by: 'erased' }],
+    [{ undone_by: 'erased' }],
+    [{ requested_by: 'buyer', note: null }],
+  ]);
 
   // As of somebody named at the door, in the order of an erased buyer.
   await rowsOf(

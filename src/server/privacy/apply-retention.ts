@@ -227,10 +227,13 @@ async function eraseStaffNames({ db, now }: Context): Promise<number> {
     .where(and(lt(doorPhones.joinedAt, before), ne(doorPhones.person, actor)));
   let total = (checkedIn.rowCount ?? 0) + scanned + (phones.rowCount ?? 0);
   for (const { name, since, note } of STAFF_NAMES) {
+    // Otherwise it was the buyer, a provider, or the site itself.
+    const isStaff = sql`${name} LIKE '%@%'`;
     const withoutNote = note ? sql`, ${sql.identifier(note.name)} = NULL` : sql``;
     const { rowCount } = await db.execute(sql`
-      UPDATE ${name.table} SET ${sql.identifier(name.name)} = ${actor}${withoutNote}
-      WHERE ${since} ${isBefore} AND ${name} <> ${actor}`);
+      UPDATE ${name.table}
+      SET ${sql.identifier(name.name)} = CASE WHEN ${isStaff} THEN ${actor} ELSE ${name} END${withoutNote}
+      WHERE ${since} ${isBefore} AND (${isStaff}${note ? sql` OR ${note} IS NOT NULL` : sql``})`);
     total += rowCount ?? 0;
   }
   return total;

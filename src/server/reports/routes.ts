@@ -13,7 +13,7 @@ export function reportRoutes(app: Hono<HttpEnv>): void {
     const [totalOrders, pendingPayments, [money], [people]] = await Promise.all([
       ctx.db.$count(orders, not(inArray(orders.paymentStatus, leftOut))),
       ctx.db.$count(orders, eq(orders.paymentStatus, 'pending')),
-      // Captured minus refunded: refunds are negative amounts in the ledger.
+      // Refunds and disputes are negative amounts in the ledger.
       ctx.db
         .select({ cents: sql<number>`coalesce(sum(${paymentLedger.amount}), 0)`.mapWith(Number) })
         .from(paymentLedger),

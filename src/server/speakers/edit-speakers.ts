@@ -4,6 +4,7 @@ import type { AdminSpeaker, saveSpeaker as saveRoute, speakerForm } from '#contr
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { asc, eq, max } from '../db/drizzle.ts';
+import { editedAt } from '../db/edited-at.ts';
 import { idFrom } from '../db/id-from.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { speakerPictures, speakers } from '../db/tables.ts';
@@ -55,8 +56,7 @@ export async function saveSpeaker(
       .update(speakers)
       .set({
         ...changes,
-        // The clock may stand still. Edits are identified by their timestamp.
-        updatedAt: new Date(Math.max(ctx.now.getTime(), before.updatedAt.getTime() + 1)),
+        updatedAt: editedAt(ctx.now, before),
       })
       .where(eq(speakers.id, before.id))
       .returning();

@@ -1,6 +1,7 @@
 import { nothingBackWords } from '#contract/words/cancel.ts';
 import { emailKey, fullName } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
+import { hasFailed } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, inArray } from '../../db/drizzle.ts';
 import {
@@ -20,10 +21,10 @@ export async function fillRefund(ctx: Context, wanted: OrderMail): Promise<Fille
   const { mail } = wanted;
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, mail.subjectKey));
   if (!refund) return { unsendable: 'The refund is gone.' };
-  const hasFailed = refund.state === 'failed' || refund.state === 'canceled';
-  if (mail.kind === 'refund_notice' && hasFailed) return { unsendable: 'The refund has failed.' };
+  const isFailure = hasFailed(refund.state);
+  if (mail.kind === 'refund_notice' && isFailure) return { unsendable: 'The refund has failed.' };
   const isAnnounced = mail.kind === 'refund_failed' && (await wasNoticeSent(ctx, mail));
-  const seatsStay = hasFailed && (await keptSeats(ctx, refund));
+  const seatsStay = isFailure && (await keptSeats(ctx, refund));
   // Those that another refund ended aren't among them. A mail that follows the notice doesn't repeat them.
   const people = isAnnounced || seatsStay ? [] : await readPeople(ctx, refund.registrationIds);
   const ended = people.filter(({ voidedAt }) => voidedAt);

@@ -7,6 +7,7 @@ import { isDatabaseDown } from '../../db/open-database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { emailTemplates, type MailRow, mails, type OrderRow, orders } from '../../db/tables.ts';
 import { renderMail } from '../../mail/render-mail.ts';
+import { senderOf } from '../../mail/sender-of.ts';
 import { TemplateProblem } from '../../mail/template-parts.ts';
 import { MailRefused, type OutgoingMail } from '../../mail/transport.ts';
 import { freeSeatsOf } from '../free-seats.ts';
@@ -137,21 +138,13 @@ async function compose(
   const { variables, ...others } = filled;
   return {
     messageId: mail.messageId,
-    from: sender(ctx, template),
+    from: senderOf(ctx.settings, template),
     to: mail.recipient,
     replyTo: ctx.settings.contact.email,
     ...(await renderMail(template, variables)),
     attachments: [],
     ...others,
   };
-}
-
-function sender(
-  ctx: Context,
-  template: { fromEmail: string | null; fromName: string | null },
-): OutgoingMail['from'] {
-  const { name, address } = ctx.settings.mail.from;
-  return { name: template.fromName ?? name, address: template.fromEmail ?? address };
 }
 
 async function giveUp(ctx: Context, mail: MailRow, failure: string, unneeded = false): Promise<void> {

@@ -1,6 +1,6 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { MINUTE } from '#domain/durations.ts';
-import { ENDABLE_ATTEMPTS, REFUNDS_NOT_FAILED, REFUNDS_UNDER_WAY } from '#domain/order.ts';
+import { ENDABLE_ATTEMPTS, PAID_STATUSES, REFUNDS_NOT_FAILED, REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { countDays } from '../../capacity/get-capacity.ts';
 import type { Context } from '../../context.ts';
 import { and, eq, gt, gte, inArray, isNotNull, lte, notInArray, or, sql } from '../../db/drizzle.ts';
@@ -85,7 +85,7 @@ async function checkLedger(ctx: Context): Promise<void> {
       WHERE state IN ${REFUNDS_NOT_FAILED} GROUP BY order_id
     ) AS back ON back.order_id = o.id
     WHERE money.captured - coalesce(back.returned, 0) > CASE
-      WHEN o.payment_status IN ('completed', 'partially_refunded')
+      WHEN o.payment_status IN ${PAID_STATUSES}
         AND (
           EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id)
           OR EXISTS (SELECT 1 FROM registration_audit AS a WHERE a.order_id = o.id AND a.action = 'registration_deleted')

@@ -1,7 +1,7 @@
 import { RESOLUTION_WORDS } from '#contract/words/cases.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { HOUR, MINUTE } from '#domain/durations.ts';
-import { nextStatus, type RefundState } from '#domain/order.ts';
+import { hasFailed, nextStatus, type RefundState } from '#domain/order.ts';
 import { isWholeRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -95,7 +95,7 @@ export async function applyRefund(
     }
     await tx.update(refunds).set({ state, ref, nextCheckAt, checks: 0 }).where(eq(refunds.id, refundId));
     if (state === 'succeeded') await countRefund(tx, ctx, order, row);
-    if (state === 'failed' || state === 'canceled') await noteFailure(tx, ctx, order, row, ref);
+    if (hasFailed(state)) await noteFailure(tx, ctx, order, row, ref);
   });
 }
 
@@ -104,7 +104,7 @@ const END_STATES: readonly RefundState[] = ['succeeded', 'failed', 'canceled'];
 /** A refund only moves forward: pending, succeeded and, perhaps days later, failed after all (R-REFUND-4). */
 function isNews(row: RefundRow, state: RefundState, ref: string | null): boolean {
   if (row.state === state) return row.ref !== ref;
-  if (row.state === 'failed' || row.state === 'canceled') return false;
+  if (hasFailed(row.state)) return false;
   return row.state !== 'succeeded' || END_STATES.includes(state);
 }
 

@@ -67,6 +67,7 @@ const SENTENCES: Readonly<Record<string, (of: Told) => string>> = {
   confirmation_resent: () => 'Resent the confirmation',
   ticket_resent: ({ own }) => `Resent ${own('ticket')}`,
   attendee_added: ({ who }) => `Added ${who}`,
+  organizer_marked: ({ who }) => `Marked ${who} as the organizer`,
   seat_claimed: ({ who, details }) =>
     `${who} claimed a seat with ${details.forTeam ? 'the team’s link' : 'a link'}`,
   seat_freed: () => 'Freed the seat of someone who is not coming',

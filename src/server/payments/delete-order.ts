@@ -1,19 +1,19 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { holdsSeats, type PaymentStatus } from '#domain/order.ts';
-import { withdrawNames } from '../../attendees/withdraw-names.ts';
-import { blankPeopleOfScans } from '../../audit/blank-scans.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
-import { giveSeatsBack } from '../../capacity/give-seats-back.ts';
-import type { Context } from '../../context.ts';
-import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { and, eq, sql } from '../../db/drizzle.ts';
-import type { Transaction } from '../../db/open-database.ts';
-import { orders, registrations, scans } from '../../db/tables.ts';
-import { Refusal } from '../../errors.ts';
-import { getOrderByNumber } from '../../orders/find-order.ts';
-import { closeOrder } from '../close-order.ts';
-import { PaymentUnderWay, ProviderUnavailable } from '../gateways/gateway.ts';
+import { withdrawNames } from '../attendees/withdraw-names.ts';
+import { blankPeopleOfScans } from '../audit/blank-scans.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { giveSeatsBack } from '../capacity/give-seats-back.ts';
+import type { Context } from '../context.ts';
+import { freeHeldCoupon } from '../coupons/hold-coupon.ts';
+import { and, eq, sql } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { orders, registrations, scans } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { getOrderByNumber } from '../orders/find-order.ts';
+import { closeOrder } from './close-order.ts';
+import { PaymentUnderWay, ProviderUnavailable } from './gateways/gateway.ts';
 
 /**
  * Deletes an order with its registrations and what the door wrote about its people, and frees its seats. An open

@@ -6,8 +6,8 @@ import { seatsTaken } from '#test/seats-taken.ts';
 import { startCheckout } from '#test/start-checkout.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { eq } from '../../db/drizzle.ts';
-import { orders, paymentLedger, registrations } from '../../db/tables.ts';
+import { eq } from '../db/drizzle.ts';
+import { orders, paymentLedger, registrations } from '../db/tables.ts';
 
 let world: World;
 let staff: Visitor;
