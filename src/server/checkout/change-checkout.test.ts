@@ -172,6 +172,24 @@ test("a change of an order that another change has replaced doesn't wait for tha
   ending.release();
 });
 
+test('a page that Stripe did not open while it was down is not asked for once too little time is left to pay', async () => {
+  const tab = openTab();
+  const { faults } = world().sandbox.stripe;
+  faults.set({
+    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: '500', times: 9 },
+  });
+  expect((await goToPay(tab, 'stripe')).status).toBe(503);
+  faults.clear();
+  const [order] = await ordersOf(tab);
+  const { database, context } = world();
+  // Stripe opens no page for less than 30 minutes.
+  const expiresAt = new Date(context().protocolNow().getTime() + 29 * 60_000);
+  const ofOrder = eq(paymentAttempts.orderId, order!.id);
+  await database.db.update(paymentAttempts).set({ expiresAt }).where(ofOrder);
+  expect((await goToPay(tab, 'stripe')).status).toBe(200);
+  expect((await ordersOf(tab)).map(({ paymentStatus }) => paymentStatus)).toEqual(['cancelled', 'pending']);
+});
+
 test('a page that Stripe opens only after its checkout was changed is closed at once', async () => {
   const tab = openTab();
   const { slow, orderId } = await startSlowly(tab);

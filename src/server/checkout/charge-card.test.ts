@@ -135,16 +135,31 @@ describe('a card', () => {
     expect(await standing(open)).toEqual(PAID);
   });
 
-  test('declined in the last minute of the form does not extend the form for the next card', async () => {
+  test('declined in the last minute of the form has three minutes to respond, and does not extend the form for the next card', async () => {
     const open = await openCheckout();
     const ofOrder = eq(paymentAttempts.orderId, open.orderId);
     const [order] = await world.database.db.select().from(orders).where(eq(orders.id, open.orderId));
     const opened = order!.createdAt;
     const end = new Date(opened.getTime() + 35 * 60_000);
-    await world.database.db.update(paymentAttempts).set({ holdUntil: end }).where(ofOrder);
-    world.moveClock(new Date(end.getTime() - 60_000).toISOString());
+    const lastMinute = new Date(end.getTime() - 60_000);
+    const expiresAt = new Date(Date.now() + 60_000);
+    await world.database.db.update(paymentAttempts).set({ holdUntil: end, expiresAt }).where(ofOrder);
+    world.moveClock(lastMinute.toISOString());
     const sourceId = await tokenizeCard(world.sandbox.url, { cardNumber: '4000000000000002' });
-    expect((await pay(open, { sourceId })).status).toBe(402);
+    const { faults } = world.sandbox.square;
+    faults.set({ failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'held' } });
+    const asked = Date.now();
+    const paying = pay(open, { sourceId });
+    const submitted = await eventually(async () => {
+      const [attempt] = await attemptsOf(world, open);
+      expect(attempt!.state).toBe('unknown');
+      return attempt!;
+    });
+    faults.clear();
+    expect((await paying).status).toBe(402);
+    const minutes = (from: number, to: Date) => Math.round((to.getTime() - from) / 60_000);
+    expect(minutes(lastMinute.getTime(), submitted.holdUntil)).toBe(3);
+    expect(minutes(asked, submitted.expiresAt)).toBe(3);
     world.moveClock(opened.toISOString());
     const [next] = await world.database.db
       .select()
@@ -315,6 +330,16 @@ describe('a card payment is refused for', () => {
     await reconcilePayments(world.context());
     expect((await standing(open)).status).toBe('expired');
     expect((await pay(open)).body.code).toBe('payment_not_open');
+  });
+
+  test('an order whose time to pay is over while its hold is not', async () => {
+    const open = await openCheckout();
+    await world.database.db
+      .update(paymentAttempts)
+      .set({ expiresAt: new Date() })
+      .where(eq(paymentAttempts.orderId, open.orderId));
+    expect((await pay(open)).body.code).toBe('payment_not_open');
+    expect(await standing(open)).toEqual(OPEN);
   });
 });
 
