@@ -6,6 +6,7 @@ import { sql } from '#server/db/drizzle.ts';
 import { BAD_SEGMENTS } from './bad-values.ts';
 import { checkout } from './factories.ts';
 import { allRoutes, faultOf, type Intruder, inTurns, openIntruder, pathOf, SAMPLES } from './intruder.ts';
+import { limitWindows } from './limit-windows.ts';
 import type { RawResponse } from './raw-request.ts';
 import { createWorld, noPages, type World } from './world.ts';
 
@@ -187,6 +188,16 @@ test.each([
   }
   expect(codes).toEqual([...Array(20).fill(code), 'too_many_requests']);
   expect((await ask(routes.validateCoupon.path, SAMPLES.validateCoupon)).status).toBe(429);
+});
+
+test('one IP address may make sixty checkout calls a minute', async () => {
+  const ask = callerAt('203.0.113.63');
+  const codes: string[] = [];
+  for (let n = 0; n < 61; n += 1) {
+    codes.push((await (await ask(routes.createCheckoutSession.path, checkout({ amount: 1 }))).json()).code);
+  }
+  expect(codes).toEqual([...Array(60).fill('price_changed'), 'too_many_requests']);
+  expect(await limitWindows(world, 'checkout:203.0.113.63')).toEqual([1]);
 });
 
 test('a school may preview and use its coupon more than twenty times a minute; only refused codes count', async () => {
