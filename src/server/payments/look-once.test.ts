@@ -112,6 +112,14 @@ test('a webhook after the buyer’s lookup sends no request', async () => {
   expect([looks.mock.calls.length, await isApplied()]).toEqual([1, true]);
 });
 
+test('a webhook that was acted on and is sent again sends no request', async () => {
+  await world.stripe.checkout.sessions.expire(order.ref);
+  await webhook();
+  expect([looks.mock.calls.length, await isApplied()]).toEqual([1, true]);
+  await webhook();
+  expect(looks).toHaveBeenCalledTimes(1);
+});
+
 test('a webhook asks again if the previous lookup was too early', async () => {
   const early = await ask(order.ref);
   await world.pay(order.url);
