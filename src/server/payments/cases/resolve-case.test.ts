@@ -6,11 +6,12 @@ import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 import { eq } from '../../db/drizzle.ts';
 import { refunds } from '../../db/tables.ts';
+import { openCase } from './open-case.ts';
 
 const stage = setRefundStage();
 const { buy, refund, standing, seatsTaken, people, casesOf, waitForRefunds } = stage;
 
-const open = async (id: number): Promise<PaymentCase[]> =>
+const open = async (id: number | null): Promise<PaymentCase[]> =>
   (await (await stage.staff.get('/api/admin/payment-cases')).json()).filter(
     (one: PaymentCase) => one.orderId === id && one.resolvedAt === null,
   );
@@ -103,20 +104,32 @@ test('a second payment of another amount is no refund of the order, even after a
   ]);
 });
 
+/** Two staff's decisions at once, which both wait for the row that `lock` selects. */
+async function resolveTwice(one: PaymentCase, decision: string, lock: string) {
+  const { pool } = stage.world.database;
+  const other = await pool.connect();
+  await other.query(`BEGIN; ${lock} FOR UPDATE`);
+  const responses = [resolve(one, decision), resolve(one, decision)];
+  await eventuallyWaiting(pool, 2);
+  await other.query('COMMIT');
+  other.release();
+  return (await Promise.all(responses)).map(({ status }) => status).toSorted();
+}
+
 test('of two staff who accept a case at once, the second is told that it has changed', async () => {
   const { id } = (await buy(teamOfTen())).order;
   await failPaid(id, { amount: 40_00, freeSeats: 2 });
   const [found] = await open(id);
-  const { pool } = stage.world.database;
-  const other = await pool.connect();
-  await other.query('BEGIN');
-  await other.query('SELECT FROM orders WHERE id = $1 FOR UPDATE', [id]);
-  const responses = [resolve(found!, 'accept'), resolve(found!, 'accept')];
-  await eventuallyWaiting(pool, 2);
-  await other.query('COMMIT');
-  other.release();
-  const statuses = (await Promise.all(responses)).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([200, 409]);
+  const lock = `SELECT FROM orders WHERE id = ${id}`;
+  expect(await resolveTwice(found!, 'accept', lock)).toEqual([200, 409]);
+});
+
+test('of two staff who dismiss a payment without an order at once, the second is told that it has changed', async () => {
+  const ctx = stage.world.context();
+  await openCase(ctx.db, ctx, { kind: 'payment_without_order', subject: 'pi_1' });
+  const [found] = await open(null);
+  const lock = `SELECT FROM payment_cases WHERE id = ${found!.id}`;
+  expect(await resolveTwice(found!, 'dismiss', lock)).toEqual([200, 409]);
 });
 
 test('an order under review cannot be accepted while a refund of everything is on its way', async () => {
