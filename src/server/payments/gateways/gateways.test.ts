@@ -78,24 +78,22 @@ describe.each([
   });
 
   test('ignores another installation’s payments, but not its own unmarked older ones', async () => {
-    const list = async (installation: string) => {
-      const refs: string[] = [];
-      for await (const one of provider.open(undefined, installation).listSince(LONG_AGO)) refs.push(one.ref);
-      return refs;
-    };
+    const [own, other] = [INSTALLATION, OTHER].map((installation) => provider.open(undefined, installation));
+    const refsIn = async (list: AsyncIterable<{ readonly ref: string }>) =>
+      (await Array.fromAsync(list)).map((one) => one.ref);
     const ref = await provider.pay(chargeFor());
     const unmarked = await provider.payElsewhere(randomUUID());
-    expect(await list(INSTALLATION)).toEqual(expect.arrayContaining([ref, unmarked]));
-    expect(await list(OTHER)).not.toContain(ref);
-    expect(await provider.open(undefined, OTHER).fetch(ref)).toBeNull();
-    expect(await provider.open(undefined, OTHER).fetch(unmarked)).not.toBeNull();
+    expect(await refsIn(own!.listSince(LONG_AGO))).toEqual(expect.arrayContaining([ref, unmarked]));
+    expect(await refsIn(other!.listSince(LONG_AGO))).not.toContain(ref);
+    expect(await other!.fetch(ref)).toBeNull();
+    expect(await other!.fetch(unmarked)).not.toBeNull();
 
-    const disputed = await gateway().fetch(await provider.payDisputed(chargeFor()));
+    const disputed = await own!.fetch(await provider.payDisputed(chargeFor()));
     const dispute = await provider.disputeOf(disputed!.moneyRef!);
-    expect(await gateway().fetchDispute(dispute)).not.toBeNull();
-    expect(await provider.open(undefined, OTHER).fetchDispute(dispute)).toBeNull();
-    const ofOther = provider.open(undefined, OTHER).listDisputes(LONG_AGO);
-    for await (const one of ofOther) expect(one.moneyRef).not.toBe(disputed!.moneyRef);
+    expect(await own!.fetchDispute(dispute)).not.toBeNull();
+    expect(await other!.fetchDispute(dispute)).toBeNull();
+    expect(await refsIn(own!.listDisputes(LONG_AGO))).toContain(dispute);
+    expect(await refsIn(other!.listDisputes(LONG_AGO))).not.toContain(dispute);
   });
 
   describe('a refund', () => {
