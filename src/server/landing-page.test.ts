@@ -126,9 +126,7 @@ describe('the response', () => {
   test('shows taken seats within a second', async () => {
     expect((await getPage()).html).toContain('300 seats left');
     await setTaken(299);
-    const second = () => Math.floor(world.sandbox.clock.now().getTime() / 1000);
-    const changed = second();
-    await expect.poll(second).toBeGreaterThan(changed);
+    world.moveClock(new Date(world.sandbox.clock.now().getTime() + 1_000).toISOString());
     expect((await getPage()).html).toContain('Only 1 seat left');
     await setTaken(0);
   });

@@ -58,19 +58,26 @@ test('each poll may wait as long as the one before, however long the stream has 
   await reader.cancel();
 });
 
+/** Keeps `setTimeout` from running by itself during one test. */
+function holdTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 test('a stream that cannot begin ends, and no poll looks for its phone', async () => {
+  holdTimers();
   const { open, seen } = openDoor();
   seen.isDown = true;
   const reader = await open();
   expect((await reader.read()).done).toBe(true);
   seen.isDown = false;
+  vi.runOnlyPendingTimers();
   await eventually(() => expect(seen.answered).toBe(1));
   expect(seen.phonesLookedUp).toBe(0);
 });
 
 test('a HEAD request opens no stream, so nothing is polled for it', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  holdTimers();
   expect((await openDoor().app.request('/', { method: 'HEAD' })).status).toBe(200);
   expect(vi.getTimerCount()).toBe(0);
 });
