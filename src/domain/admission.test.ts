@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleEvent as event } from '#test/sample-event.ts';
-import { admission, isSamePress, isValidOn, type Ticket } from './admission.ts';
+import { admission, isSamePress, isValidOn, type Ticket, ticketStatus } from './admission.ts';
 import { PAYMENT_STATUSES } from './order.ts';
 
 const [REHEARSAL, TRAINING, CONFERENCE, AFTER] = [
@@ -95,3 +95,11 @@ test.each([
     expect(days.map((day) => isValidOn(event, eventType, day))).toEqual(valid);
   },
 );
+
+test.each([
+  [true, 'completed', 'voided'],
+  [true, 'refunded', 'refunded'],
+  [false, 'completed', 'completed'],
+] as const)('a ticket of an order (canceled: %s, order: %s) is %s', (isVoided, paymentStatus, status) => {
+  expect(ticketStatus(isVoided, paymentStatus)).toBe(status);
+});

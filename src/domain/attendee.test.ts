@@ -5,6 +5,7 @@ import {
   completeness,
   isSamePerson,
   missingFields,
+  nameAmong,
   needsTrack,
   seatsInUse,
   withoutLeader,
@@ -127,6 +128,12 @@ test.each([
 ])('with %s changed to %j, it is the same person: %s', (_, changes, isSame) => {
   const jane = { firstName: 'Jane', lastName: 'van Doe', email: 'jane@example.org' };
   expect(isSamePerson(jane, { ...jane, ...changes })).toBe(isSame);
+});
+
+test('a name that another of these people has, in any case, comes with its address', () => {
+  const namesake = { ...ada, firstName: 'ADA', email: 'ada@example.com' };
+  expect(nameAmong(ada, [ada, { ...ada, firstName: 'Bo' }])).toBe('Ada Sample');
+  expect(nameAmong(ada, [ada, namesake])).toBe('Ada Sample (ada@example.org)');
 });
 
 test('an accented letter is the same however it is composed (R-ATTENDEE-5)', () => {

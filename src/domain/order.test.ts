@@ -6,6 +6,8 @@ import {
   advanceAttempt,
   caseDecisions,
   ENDABLE_ATTEMPTS,
+  hasEndedUnpaid,
+  hasFailed,
   holdsSeats,
   isLeftOutOfTotals,
   isPaid,
@@ -14,6 +16,7 @@ import {
   type OrderEvent,
   PAYMENT_STATUSES,
   type PaymentStatus,
+  REFUND_STATES,
 } from './order.ts';
 
 const EVENTS = [
@@ -82,20 +85,25 @@ describe('what each event does to an order in status (R-ORDER-1)', () => {
 });
 
 test.each([
-  ['pending', false, true, false],
-  ['completed', true, true, false],
-  ['failed', false, false, false],
-  ['expired', false, false, true],
-  ['cancelled', false, false, true],
-  ['refunded', false, false, false],
-  ['partially_refunded', true, true, false],
-  ['review', false, true, false],
+  ['pending', false, true, false, false],
+  ['completed', true, true, false, false],
+  ['failed', false, false, true, false],
+  ['expired', false, false, true, true],
+  ['cancelled', false, false, true, true],
+  ['refunded', false, false, false, false],
+  ['partially_refunded', true, true, false, false],
+  ['review', false, true, false, false],
 ] as const)(
-  '%s: tickets valid %s, seats kept %s, left out of totals %s (R-SEAT-3)',
-  (status, paid, seats, leftOut) => {
-    expect([isPaid(status), holdsSeats(status), isLeftOutOfTotals(status)]).toEqual([paid, seats, leftOut]);
+  '%s: tickets valid %s, seats kept %s, ended unpaid %s, left out of totals %s (R-SEAT-3)',
+  (status, ...expected) => {
+    const rules = [isPaid, holdsSeats, hasEndedUnpaid, isLeftOutOfTotals];
+    expect(rules.map((rule) => rule(status))).toEqual(expected);
   },
 );
+
+test('a refund that failed or was canceled has not been paid', () => {
+  expect(REFUND_STATES.filter(hasFailed)).toEqual(['failed', 'canceled']);
+});
 
 test('the table covers every status', () => {
   expect([...PAYMENT_STATUSES].toSorted()).toEqual(Object.keys(TABLE).toSorted());

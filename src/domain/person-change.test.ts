@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { ERASED } from './erased.ts';
-import { changedHalf, otherHalf, personChange, renewsCode } from './person-change.ts';
+import {
+  changedHalf,
+  mayHaveSeat,
+  otherHalf,
+  personChange,
+  REPLACED_BECAUSE,
+  renewsCode,
+} from './person-change.ts';
 
 const ana = { firstName: 'Ana', lastName: 'Núñez', email: 'ana@example.org' };
 
@@ -58,4 +65,8 @@ test.each([
   ['both', { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org' }, [null, null]],
 ])('a change of %s changes and leaves the halves that it should (R-TICKET-3)', (_, after, halves) => {
   expect([changedHalf(ana, after), otherHalf(ana, after)]).toEqual(halves);
+});
+
+test('only whoever has a code that an address correction replaced may still have the seat', () => {
+  expect(REPLACED_BECAUSE.filter((because) => mayHaveSeat({ because }))).toEqual(['address_corrected']);
 });
