@@ -6,6 +6,7 @@ import { addCoupon } from './add-coupon.ts';
 import type { Bought } from './buy.ts';
 import { teamOfTen } from './factories.ts';
 import { setRefundStage } from './refund-stage.ts';
+import { codeOfTicket } from './ticket-stage.ts';
 import { answerOf } from './visitor.ts';
 import type { WorldOptions } from './world.ts';
 
@@ -58,7 +59,7 @@ export function setCancelStage(options: WorldOptions = {}) {
   }
 
   async function atTheDoor(registrationId: number) {
-    const qrToken = await stage.codeOf(registrationId);
+    const qrToken = await codeOfTicket(stage.world, registrationId);
     const answer = await stage.staff.post('/api/admin/check-in', { qrToken, method: 'qr_scan' });
     return { status: answer.status, code: (await answer.json()).code };
   }

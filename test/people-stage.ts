@@ -1,8 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
 import { eq } from '#server/db/drizzle.ts';
-import { mails, orders } from '#server/db/tables.ts';
+import { orders } from '#server/db/tables.ts';
 import { auditRows } from './audit-rows.ts';
 import { buy } from './buy.ts';
+import { mailsOf } from './mails-of.ts';
 import { startCheckout } from './start-checkout.ts';
 import { answerOf, type Visitor } from './visitor.ts';
 import { createWorld, type World } from './world.ts';
@@ -47,8 +48,7 @@ export function setPeopleStage() {
   }
 
   async function mailsTo(orderId: number, recipient: string): Promise<string[]> {
-    const sent = await world.database.db.select().from(mails).where(eq(mails.orderId, orderId));
-    return sent
+    return (await mailsOf(world, orderId))
       .filter((mail) => mail.recipient === recipient)
       .map(({ kind }) => kind)
       .toSorted();

@@ -5,12 +5,10 @@ import type { MailMessage } from '#sandbox/mailbox/message.ts';
 import { eq } from '#server/db/drizzle.ts';
 import {
   eventCapacity,
-  mails,
   orders,
   paymentAttempts,
   paymentCases,
   paymentLedger,
-  qrCodes,
   refunds,
   registrations,
 } from '#server/db/tables.ts';
@@ -21,6 +19,7 @@ import { settle } from '#server/payments/settle.ts';
 import { buy } from './buy.ts';
 import { eventually } from './eventually.ts';
 import { checkout } from './factories.ts';
+import { mailsOf } from './mails-of.ts';
 import { seatsTaken } from './seats-taken.ts';
 import { answerOf, type Visitor } from './visitor.ts';
 import { createWorld, EARLY_BIRD, type World, type WorldOptions } from './world.ts';
@@ -72,12 +71,6 @@ export function setRefundStage(options: WorldOptions = {}) {
     };
   }
 
-  async function mailsOf(id: number, kind?: MailKind) {
-    const all = await world.database.db.select().from(mails).where(eq(mails.orderId, id));
-    const rows = all.filter((one) => !kind || one.kind === kind);
-    return rows.toSorted((a, b) => a.recipient.localeCompare(b.recipient));
-  }
-
   /** Asks the provider now what became of the refunds. */
   async function askAboutRefunds(): Promise<void> {
     const { db } = world.database;
@@ -109,14 +102,6 @@ export function setRefundStage(options: WorldOptions = {}) {
     return rows.map((row) => row.kind);
   }
 
-  async function codeOf(registrationId: number): Promise<string> {
-    const [code] = await world.database.db
-      .select()
-      .from(qrCodes)
-      .where(eq(qrCodes.registrationId, registrationId));
-    return code!.qrCodeData;
-  }
-
   /** The first mail that arrived with this in its subject. */
   function findMail(subject: string, to = ''): Promise<MailMessage> {
     return eventually(async () => {
@@ -139,12 +124,11 @@ export function setRefundStage(options: WorldOptions = {}) {
     payAgain,
     standing,
     seatsTaken: () => seatsTaken(world),
-    mailsOf,
+    mailsOf: (id: number, kind?: MailKind) => mailsOf(world, id, kind),
     askAboutRefunds,
     waitForRefunds,
     people,
     casesOf,
-    codeOf,
     findMail,
   };
 }

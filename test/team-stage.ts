@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Team } from '#contract/team.ts';
-import { and, eq } from '#server/db/drizzle.ts';
-import { mails } from '#server/db/tables.ts';
-import type { MailKind } from '#server/mail/mail-variables.ts';
 import { auditRows } from './audit-rows.ts';
 import { storePaid } from './buy.ts';
 import { teamOfTen } from './factories.ts';
@@ -63,13 +60,6 @@ export const post = <T>(visitor: Visitor, path: string, body: unknown): Promise<
 
 /** The secret in a link's fragment. */
 export const keyIn = (url: string) => new URL(url).hash.slice(1);
-
-export const mailsOf = (world: World, orderId: number, kind: MailKind) =>
-  world.database.db
-    .select()
-    .from(mails)
-    .where(and(eq(mails.orderId, orderId), eq(mails.kind, kind)))
-    .orderBy(mails.createdAt);
 
 export async function actionsOf(world: World, orderId: number): Promise<string[]> {
   return (await auditRows(world, { orderId })).map((row) => row.action);

@@ -1,8 +1,9 @@
 import { eq } from '#server/db/drizzle.ts';
-import { mails, qrCodes, registrations } from '#server/db/tables.ts';
+import { qrCodes, registrations } from '#server/db/tables.ts';
 import { currentCode } from '#server/tickets/ticket-codes.ts';
 import { auditRows } from './audit-rows.ts';
 import { buy, storePaid } from './buy.ts';
+import { mailsOf } from './mails-of.ts';
 import { EARLY_BIRD, type World } from './world.ts';
 
 /** Holders look at their tickets at this time, with a week left. */
@@ -31,13 +32,8 @@ export async function codeOfTicket({ database }: World, registrationId: number):
 }
 
 /** Kind and recipient of the order's mails, oldest first. */
-export async function mailsOfOrder({ database }: World, orderId: number): Promise<string[]> {
-  const rows = await database.db
-    .select()
-    .from(mails)
-    .where(eq(mails.orderId, orderId))
-    .orderBy(mails.createdAt);
-  return rows.map(({ kind, recipient }) => `${kind} ${recipient}`);
+export async function mailsOfOrder(world: World, orderId: number): Promise<string[]> {
+  return (await mailsOf(world, orderId)).map(({ kind, recipient }) => `${kind} ${recipient}`);
 }
 
 /** What was last done to the order, and by what kind of actor. */

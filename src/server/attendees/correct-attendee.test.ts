@@ -4,6 +4,7 @@ import { ERASED } from '#domain/erased.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { CY, setPeopleStage } from '#test/people-stage.ts';
+import { codeOfTicket } from '#test/ticket-stage.ts';
 import { eq } from '../db/drizzle.ts';
 import { mails, orders, qrCodes, registrations } from '../db/tables.ts';
 import { eraseRegistrations } from '../privacy/erase-rows.ts';
@@ -37,8 +38,7 @@ describe('a person', () => {
     const id = await stage.buy(checkout({ email: 'jane@example.org' }));
     const [jane] = await stage.peopleOf(id);
     const seen = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' };
-    const codeOf = async () =>
-      (await stage.world.database.db.select().from(qrCodes).where(currentCode(jane!.id)))[0]!.qrCodeData;
+    const codeOf = () => codeOfTicket(stage.world, jane!.id);
     const before = await codeOf();
     const renamed = await stage.ask('POST', `/api/admin/registrations/${jane!.id}`, {
       ...seen,

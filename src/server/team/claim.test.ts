@@ -2,15 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
-import {
-  actionsOf,
-  type BoughtTeam,
-  buyTeam,
-  type CallResult,
-  keyIn,
-  mailsOf,
-  post,
-} from '#test/team-stage.ts';
+import { mailsOf } from '#test/mails-of.ts';
+import { actionsOf, type BoughtTeam, buyTeam, type CallResult, keyIn, post } from '#test/team-stage.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buyTeam, keyIn, mailsOf, post } from '#test/team-stage.ts';
+import { mailsOf } from '#test/mails-of.ts';
+import { buyTeam, keyIn, post } from '#test/team-stage.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { remindTeams } from './remind-teams.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { limitWindows } from '#test/limit-windows.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
-import { actionsOf, type BoughtTeam, buyTeam, mailsOf, post } from '#test/team-stage.ts';
+import { mailsOf } from '#test/mails-of.ts';
+import { actionsOf, type BoughtTeam, buyTeam, post } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, setTicketMails, stopClock, type World } from '#test/world.ts';
 import { and, eq, ilike } from '../db/drizzle.ts';
 import { eventCapacity, qrCodes, rateLimits, registrations } from '../db/tables.ts';

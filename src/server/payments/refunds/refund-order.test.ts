@@ -4,6 +4,7 @@ import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { setRefundStage } from '#test/refund-stage.ts';
 import { startCheckout } from '#test/start-checkout.ts';
+import { codeOfTicket } from '#test/ticket-stage.ts';
 import { answerOf } from '#test/visitor.ts';
 import { eq } from '../../db/drizzle.ts';
 import { orders, paymentLedger, refunds } from '../../db/tables.ts';
@@ -35,7 +36,7 @@ test('refunding one ticket of a team voids its code and frees its seat; the othe
   const before = await seatsTaken();
   const { id } = (await buy(teamOfTen())).order;
   const [, ada] = await people(id);
-  const qrToken = await stage.codeOf(ada!.id);
+  const qrToken = await codeOfTicket(stage.world, ada!.id);
   const answer = await refund(id, { amount: 20_00, registrationIds: [ada!.id], note: 'ill' });
   expect(answer.status).toBe(200);
   await waitForRefunds(id, 'succeeded');
