@@ -26,8 +26,11 @@ const person: DeskPerson = {
 async function openTab() {
   const tab = await mount(() => CheckInTab({ tools: null }));
   const checkIn = () => findByProp<{ checkIn: CheckIn }>(tab.result, 'checkIn').props.checkIn;
-  const { onUndone } = findByProp<{ onUndone: () => void }>(tab.result, 'onUndone').props;
-  return { tab, checkIn, undo: () => tab.act(onUndone) };
+  const { onUndone } = findByProp<{ onUndone: (registrationId: number) => void }>(
+    tab.result,
+    'onUndone',
+  ).props;
+  return { tab, checkIn, undo: (id = person.id) => tab.act(() => onUndone(id)) };
 }
 
 test.each<[string, BandState, BandState['kind']]>([
@@ -42,6 +45,15 @@ test.each<[string, BandState, BandState['kind']]>([
   await tab.act(() => checkIn().show(band));
   await undo();
   expect(checkIn().band.kind).toBe(after);
+});
+
+test('an undo keeps the verdict of somebody else, who was scanned meanwhile', async () => {
+  const { tab, checkIn, undo } = await openTab();
+  for (const kind of ['admitted', 'used'] as const) {
+    await tab.act(() => checkIn().show({ kind, person, detail: '' }));
+    await undo(3);
+    expect(checkIn().band.kind).toBe(kind);
+  }
 });
 
 test('a ticket that is being checked gets its verdict in spite of an undo', async () => {
@@ -102,6 +114,18 @@ test('an admission can be undone at its used ticket, and no other one with it', 
   expect(calls).toEqual([list, `POST /api/admin/check-in/2/undo {"seen":"${AT}"}`, list]);
   await desk.act(() => undo().onUndone());
   expect(desk.result.checkIn.band.kind).toBe('none');
+  expect(getToasts()[0]).toMatchObject({ description: 'The check-in of Ben Next was undone.' });
+});
+
+test('an undo at a used ticket that is answered after the next scan leaves the focus and that verdict alone', async () => {
+  const { desk, undo } = await openDesk(usedAt(AT));
+  const { onUndone } = undo();
+  const { box } = findByProp<{ box: { current: unknown } }>(desk.result.drawn, 'box').props;
+  const focus = vi.fn();
+  box.current = { focus };
+  await desk.act(() => desk.result.checkIn.show({ kind: 'admitted', person: { ...person, id: 3 } }));
+  await desk.act(onUndone);
+  expect([desk.result.checkIn.band.kind, focus.mock.calls.length]).toEqual(['admitted', 0]);
   expect(getToasts()[0]).toMatchObject({ description: 'The check-in of Ben Next was undone.' });
 });
 

@@ -36,9 +36,10 @@ export function DeskLayout({
   const { band, afterUndo } = form.checkIn;
   const used = band.kind === 'used' ? band.person : null;
   const sayUndone = (one: DeskPerson) => {
-    afterUndo();
+    const wasShown = afterUndo(one.id);
     toast({ title: 'Check-in Undone', description: undoneWords(one), tone: 'ok' });
-    result.current?.focus({ preventScroll: true });
+    // The pressed button is gone.
+    if (wasShown) result.current?.focus({ preventScroll: true });
   };
   return (
     <div className="grid gap-x-6 gap-y-3 max-lg:flex max-lg:flex-col max-lg:[reading-flow:flex-visual] lg:min-h-[calc(100dvh-5.5rem)] lg:grid-cols-2">

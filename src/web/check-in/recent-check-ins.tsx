@@ -16,7 +16,7 @@ import { UndoCheckIn, undoneWords } from './undo-check-in.tsx';
 import { whenSaid } from './when-said.ts';
 
 /** Today's latest check-ins, each with an undo. */
-export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
+export function RecentCheckIns({ onUndone }: { onUndone: (registrationId: number) => void }) {
   const recent = useQuery({ ...queryOf(listCheckedIn), ...POLLED });
   const heading = useRef<HTMLHeadingElement>(null);
   const [undone, setUndone] = useState('');
@@ -24,7 +24,7 @@ export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
   const afterUndo = (one: RecentCheckIn) => {
     setUndone(undoneWords(one));
     heading.current?.focus();
-    onUndone();
+    onUndone(one.id);
   };
   return (
     <Card className="max-sm:p-4!">

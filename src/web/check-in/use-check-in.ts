@@ -101,9 +101,16 @@ export function useCheckIn() {
     },
     /** Clears a result that has been seen. A stable function. */
     clearBand: clear,
-    /** Clears a verdict that an undo may have made wrong. Whoever is about to be checked in stays. */
-    afterUndo: () => {
-      if (latest.current.kind === 'admitted' || latest.current.kind === 'used') clear();
+    /**
+     * Clears this person's verdict, which the undo has made wrong, and returns whether it was shown: by then it may be
+     * somebody else's. Whoever is about to be checked in stays.
+     */
+    afterUndo: (registrationId: number): boolean => {
+      const { current } = latest;
+      const isVerdict = current.kind === 'admitted' || current.kind === 'used';
+      const isWrong = isVerdict && current.person?.id === registrationId;
+      if (isWrong) clear();
+      return isWrong;
     },
 
     /** Validates a ticket and shows the verdict. */
