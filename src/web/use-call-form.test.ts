@@ -13,13 +13,14 @@ const schema = z.object({
 
 test('the summary has what the last attempt found, whatever is typed meanwhile', async () => {
   let refusal: unknown = null;
-  const page = await mount(() =>
-    useCallForm({ schema, initial: { name: '', email: 'ana@example.org' }, refusal }),
-  );
+  const page = await mount(() => {
+    const form = useCallForm({ schema, initial: { name: '', email: 'ana@example.org' }, refusal });
+    return { ...form, emailError: form.errorOf('email') };
+  });
   const submit = () => page.act(() => page.result.submit(() => {})());
   const type = (name: 'name' | 'email', value: string) =>
     page.act(() => page.result.form.setValue(name, value, { shouldValidate: true }));
-  const seen = () => [page.result.errors.map(({ message }) => message), page.result.errorOf('email')];
+  const seen = () => [page.result.errors.map(({ message }) => message), page.result.emailError];
   const invalid = 'Valid email is required';
 
   await submit();
@@ -39,4 +40,11 @@ test('the summary has what the last attempt found, whatever is typed meanwhile',
   refusal = new ApiError(400, 'Bad Request', { fields: { email: 'Not this one' } });
   await page.render();
   expect(seen()).toEqual([['Not this one'], 'Not this one']);
+
+  await page.act(() => page.result.form.setValue('email', 'ben@example.org'));
+  expect(seen()).toEqual([['Not this one'], undefined]);
+  // The call isn't made again, so the refusal is the same.
+  await type('name', '');
+  await submit();
+  expect(seen()).toEqual([['Name is required'], undefined]);
 });

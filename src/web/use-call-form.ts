@@ -18,7 +18,8 @@ import type { FormError } from './ui/error-summary.tsx';
  * A form for one call: validated with the call's schema, with all problems, including the server's, at their fields.
  * The summary has those that the last attempt found, until the next one: a screen reader announces each change of it,
  * also in mid-typing. `fields` are the visible fields, in order: all of `initial` unless
- * given. `read` converts typed values to the schema's input, under the same names. `refusal` is the last call's error.
+ * given. `read` converts typed values to the schema's input, under the same names. `refusal` is the last call's error;
+ * a field that it names shows it until it changes.
  * If `initial` is a record that others may change, the form `follows` it: fields that nobody typed in take the new
  * values, so that saving them doesn't bring old ones back.
  */
@@ -54,17 +55,29 @@ export function useCallForm<Typed extends FieldValues, Output>({
   const { formState } = form;
   // React Hook Form tracks them only if they are read.
   if (follows) void formState.dirtyFields;
-  const refused = refusal instanceof ApiError ? refusal.fields : {};
-  const errorOf = (name: Path<Typed>) => form.getFieldState(name, formState).error?.message ?? refused[name];
-  const idOf = (name: Path<Typed>) => `${prefix}-${name}`;
+  const refusals = refusal instanceof ApiError ? refusal.fields : {};
+  // Renders each change, because it may be of a refused field.
+  if (refusal instanceof ApiError) form.watch();
   const attempt = formState.submitCount;
-  const [summary, setSummary] = useState({ attempt, refusal, errors: [] as readonly FormError[] });
-  if (attempt !== summary.attempt || refusal !== summary.refusal) {
+  const [last, setLast] = useState({
+    ...{ attempt, refusal, errors: [] as readonly FormError[] },
+    refused: new Map<string, unknown>(),
+  });
+  /** Refused fields, with the values that they had then. */
+  const refused =
+    refusal === last.refusal
+      ? last.refused
+      : new Map(Object.keys(refusals).map((name) => [name, form.getValues(name as Path<Typed>)]));
+  const errorOf = (name: Path<Typed>) =>
+    form.getFieldState(name, formState).error?.message ??
+    (refused.get(name) === form.getValues(name) ? refusals[name] : undefined);
+  const idOf = (name: Path<Typed>) => `${prefix}-${name}`;
+  if (attempt !== last.attempt || refusal !== last.refusal) {
     const errors = fields.flatMap((name) => {
       const message = errorOf(name);
       return message ? [{ fieldId: idOf(name), message }] : [];
     });
-    setSummary({ attempt, refusal, errors });
+    setLast({ attempt, refusal, errors, refused });
   }
   return {
     form,
@@ -78,7 +91,7 @@ export function useCallForm<Typed extends FieldValues, Output>({
       error: errorOf(name),
     }),
     /** For the summary. */
-    errors: summary.errors,
+    errors: last.errors,
     attempt,
     submit: form.handleSubmit,
   };
