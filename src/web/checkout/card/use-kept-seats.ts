@@ -25,8 +25,9 @@ export function useKeptSeats(transactionId: string, onEnded: () => void): KeptSe
     if (performance.now() - toldAt.current < AT_MOST_EVERY_MS) return;
     toldAt.current = performance.now();
     call(keepCardForm, { params: { key: transactionId } }).then(setHeld, (error: unknown) => {
-      // After any other failure the seats are still held for a while, and the next use tries again.
       if (error instanceof ApiError && error.code === 'payment_not_open') onEnded();
+      // The seats are still held for a while, and the next use tries again.
+      else toldAt.current = Number.NEGATIVE_INFINITY;
     });
   };
   const minutesLeft = useSyncExternalStore(everySecond, () =>
