@@ -49,7 +49,12 @@ export function UnfinishedOrderNotice({
       title={title}
       action={
         <div className="flex flex-wrap gap-2">
-          <ButtonLink href={order.url} size="sm" onClick={carryToNextPage}>
+          {/* The provider's page could read what is carried. */}
+          <ButtonLink
+            href={order.url}
+            size="sm"
+            onClick={order.url.startsWith('/') ? carryToNextPage : undefined}
+          >
             Continue paying
           </ButtonLink>
           <Button

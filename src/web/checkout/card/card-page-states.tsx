@@ -50,7 +50,10 @@ export function OrderReplaced({ by }: { by: CheckoutOrder }) {
     <Ending
       title="A newer order has replaced this one"
       action={
-        <ButtonLink href={href}>{isPaid ? 'See your tickets' : 'Continue with the newer order'}</ButtonLink>
+        // The provider's page could read what is carried.
+        <ButtonLink {...(href.startsWith('/') && carrying)} href={href}>
+          {isPaid ? 'See your tickets' : 'Continue with the newer order'}
+        </ButtonLink>
       }
     >
       You changed your registration. The newer order is{' '}
