@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { CARDS, payByCard } from '#test/browser.ts';
 import { fillBilling, orderOf } from './card-form.ts';
 import { detailsOn, fillDetails, goToPayment, openForm, waitForForm } from './fill-registration.ts';
@@ -174,7 +175,10 @@ function blockStorage(page: Page) {
 
 test('with storage blocked, a visitor can register on the landing page, return from the card form to the summary and the form, where what was typed is kept, and pay', async () => {
   const { siteUrl } = stage.world;
-  const page = await stage.browser.open({ isFirstVisit: true });
+  const page = await stage.browser.open({
+    isFirstVisit: true,
+    expected: [/^409 POST .*create-checkout-session$/],
+  });
   await blockStorage(page);
   await page.goto(`${siteUrl}/#registration`);
   await fillDetails(page, ADA);
@@ -184,6 +188,14 @@ test('with storage blocked, a visitor can register on the landing page, return f
     await page.getByText('ada@example.org').waitFor();
     expect(await page.evaluate(() => window.name)).toBe('');
   };
+  await seeSummary();
+  const refused = { code: 'price_changed', message: ERROR_WORDS.price_changed };
+  await page.route('**/create-checkout-session', (call) => call.fulfill({ status: 409, json: refused }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: 'Pay $20.00' }).click();
+  await page.getByRole('link', { name: 'Reload the page' }).click();
+  await page.getByText(ERROR_WORDS.price_changed).first().waitFor({ state: 'detached' });
   await seeSummary();
   const toCardForm = async () => {
     await page.getByRole('radio', { name: 'Card, on this site' }).check();

@@ -138,9 +138,10 @@ function ProblemNotice({
             </Button>
           )}
           {problem.offer === 'reload' && (
-            <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
+            // A reload would keep the referrer, which may be another site's.
+            <ButtonLink href={paths.checkout} variant="secondary" size="sm" onClick={carryToNextPage}>
               Reload the page
-            </Button>
+            </ButtonLink>
           )}
           <ButtonLink href={paths.register} variant="secondary" size="sm" onClick={carryToNextPage}>
             Change details
