@@ -41,6 +41,24 @@ test('the free seats are not asked for while the page is hidden', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
+test('a slow response does not overwrite the free seats of a newer one', async () => {
+  const waiting: ((remaining: number) => void)[] = [];
+  const fetch = (_url: string, { signal }: { signal: AbortSignal }) =>
+    new Promise<Response>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      const counts = { maxCapacity: 100, currentRegistrations: 0, status: 'available' };
+      waiting.push((remaining) =>
+        resolve(Response.json([{ eventDate: '2025-09-20', remaining, ...counts }])),
+      );
+    });
+  vi.stubGlobal('fetch', fetch);
+  const page = await mount(() => useCapacity(null).days);
+  await page.act(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.act(() => waiting[1]!(2));
+  await page.act(() => waiting[0]!(9));
+  expect(page.result?.map(({ remaining }) => remaining)).toEqual([2]);
+});
+
 test('the total is announced with its package, also where only the summary shows it', () => {
   const amounts = { price: 1500_00, discount: 0, total: 1500_00 };
   const bar = ContinueBar({ item: 'Individual Package', amounts, reason: null, isReady: true });

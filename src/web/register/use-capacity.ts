@@ -16,18 +16,19 @@ export function useCapacity(known: CapacityDays): { readonly days: CapacityDays;
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round fetches again.
   useEffect(() => {
-    const leaving = new AbortController();
+    let latest = new AbortController();
     const look = () => {
+      // An older response could arrive after this one's.
+      latest.abort();
+      latest = new AbortController();
+      const { signal } = latest;
       const checkoutId = readPendingRegistration()?.checkoutId;
-      call(getCapacityStatus, { query: { checkoutId }, signal: leaving.signal }).then(
-        setDays,
-        () => undefined,
-      );
+      call(getCapacityStatus, { query: { checkoutId }, signal }).then(setDays, () => undefined);
     };
     const endPolls = pollWhileShown(look, pollMs);
     return () => {
       endPolls();
-      leaving.abort();
+      latest.abort();
     };
   }, [round]);
   return { days, lookAgain: () => setRound((before) => before + 1) };
