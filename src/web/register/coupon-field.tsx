@@ -90,7 +90,8 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
     );
   }
   const applyOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    // `key` is Enter, too, while a word is being composed.
+    if (event.keyCode !== 13) return;
     event.preventDefault();
     apply();
   };

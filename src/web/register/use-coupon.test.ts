@@ -32,16 +32,18 @@ test('a code that is refused again is announced again', async () => {
     return { coupon, field: CouponField({ coupon }) };
   });
   const said = () => textIn(findByProp(page.result.field, 'role'));
-  const press = () =>
+  const press = (keyCode: number) =>
     page.act(() =>
       findByProp<{ onKeyDown: (event: object) => void }>(page.result.field, 'onKeyDown').props.onKeyDown({
-        key: 'Enter',
-        preventDefault: () => {},
+        ...{ key: 'Enter', keyCode, preventDefault: () => {} },
       }),
     );
   await page.act(() => page.result.coupon.setCode('FIVE'));
+  // Enter that only ends a composed word.
+  await press(229);
+  expect(waiting).toEqual([]);
   for (const time of [0, 1]) {
-    await press();
+    await press(13);
     expect(said()).toBe('');
     await page.act(() => waiting[time]!());
     expect(said()).toBe(message);
