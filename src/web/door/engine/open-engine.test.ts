@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ada, orderOf, phone, START, setPhone, token, until } from '#test/door-site.ts';
 
 const on = setPhone();
@@ -47,6 +47,19 @@ test('search and teams tell what scanning each ticket would show', async () => {
   expect(verdicts).toEqual(['wrong_day', 'already_in', 'admit', 'not_paid']);
   expect([1, 2, 3].map((order) => engine.team(order)!.isWelcome)).toEqual([false, true, false]);
   expect(engine.find('ada')).toMatchObject([{ verdict: 'wrong_day', inSince: null }]);
+});
+
+test('a board that does not come within ten seconds is given up, so that requests do not pile up', async () => {
+  const engine = await joined();
+  const hang = (_address: string, { signal }: { signal: AbortSignal }) =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  vi.stubGlobal('fetch', hang);
+  let refusal: unknown = null;
+  engine.board().catch((error) => (refusal = error));
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(refusal).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(refusal).toMatchObject({ code: 'unreachable' });
 });
 
 test('the code of somebody who was erased is no longer known once the order has come again', async () => {

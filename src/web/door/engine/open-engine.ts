@@ -15,6 +15,8 @@ import { PhoneTab } from './phone-tab.ts';
 
 /** The longest wait for an unknown code. */
 const ASK_TIME_LIMIT_MS = 1_500;
+/** The board is asked for every five seconds: on a bad network, requests would pile up beside those that send scans. */
+const BOARD_TIME_LIMIT_MS = 10_000;
 
 /** This tab's engine. It starts at once; `state().phase` has its progress. `close` stops it. */
 export function openEngine(name = 'door'): DoorEngine & { close(): void } {
@@ -163,7 +165,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     reportReady(isReady) {
       void tab.commit({ facts: { isReady } }).then(contact.now);
     },
-    board: () => call(getDoorBoard),
+    board: () => call(getDoorBoard, { timeLimitMs: BOARD_TIME_LIMIT_MS }),
   };
 }
 
