@@ -9,14 +9,14 @@ export function CameraTools({
 }: {
   scanner: ScannerState;
   /** The flashlight couldn't be turned on or off. */
-  onLightFailure?: (sentence: string) => void;
+  onLightFailure: (sentence: string) => void;
 }) {
   const [lit, setLit] = useState(false);
   const { camera } = scanner;
   const toggleLight = () => {
     camera?.setLight(!lit).then(
       () => setLit(!lit),
-      () => onLightFailure?.(`Couldn’t turn ${lit ? 'off' : 'on'} the flashlight.`),
+      () => onLightFailure(`Couldn’t turn ${lit ? 'off' : 'on'} the flashlight.`),
     );
   };
   return (

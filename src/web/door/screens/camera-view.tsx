@@ -6,26 +6,29 @@ import { useScanner } from '../../scanning/use-scanner.ts';
 import { ViewFinder } from '../../scanning/view-finder.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { type CameraProblem, cameraProblem } from './camera-problem.ts';
+import { NoticeToRead } from './notices.tsx';
 
 const TAKEN = new DOMException('', 'NotReadableError');
-
-interface WithoutCamera {
-  readonly onFind: () => void;
-  /** Takes the focus, because the pressed button disappears. */
-  readonly onRetry: () => void;
-}
 
 /** The camera, which starts automatically and fills its container. `children` lie over it, below its buttons. */
 export function CameraView({
   onCode,
   isPaused,
   onFind,
-  onRetry,
+  takeFocus,
   children,
-}: WithoutCamera & { onCode: (text: string) => void; isPaused: () => boolean; children: ReactNode }) {
+}: {
+  onCode: (text: string) => void;
+  isPaused: () => boolean;
+  onFind: () => void;
+  /** The pressed button disappears. */
+  takeFocus: () => void;
+  children: ReactNode;
+}) {
   const scanner = useScanner({ onCode, isPaused });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it starts once, and again on request
   useEffect(() => void scanner.start(), []);
+  const [lightFailure, setLightFailure] = useState<string | null>(null);
   const isTaken = useIsTaken(scanner.camera?.stream ?? null);
   const problem = scanner.problem ?? (isTaken ? TAKEN : null);
   return (
@@ -40,7 +43,7 @@ export function CameraView({
           <NoPicture
             problem={cameraProblem(problem)}
             onRetry={() => {
-              onRetry();
+              takeFocus();
               void scanner.start();
             }}
             onFind={onFind}
@@ -50,8 +53,24 @@ export function CameraView({
       <div className="absolute inset-x-2 top-2 z-10 flex max-h-[70%] flex-col gap-2">
         {problem == null && (
           <div className="flex min-h-12 gap-2 self-end">
-            {scanner.state === 'on' && <CameraTools key={scanner.camera?.deviceId} scanner={scanner} />}
+            {scanner.state === 'on' && (
+              <CameraTools
+                key={scanner.camera?.deviceId}
+                scanner={scanner}
+                onLightFailure={setLightFailure}
+              />
+            )}
           </div>
+        )}
+        {lightFailure && (
+          <NoticeToRead
+            tone="error"
+            title={lightFailure}
+            onRead={() => {
+              setLightFailure(null);
+              takeFocus();
+            }}
+          />
         )}
         {children}
       </div>
@@ -63,7 +82,11 @@ function NoPicture({
   problem: { title, advice },
   onRetry,
   onFind,
-}: WithoutCamera & { problem: CameraProblem }) {
+}: {
+  problem: CameraProblem;
+  onRetry: () => void;
+  onFind: () => void;
+}) {
   return (
     <div className="absolute inset-0 overflow-y-auto bg-ink">
       <div role="alert" className="mx-auto grid min-h-full max-w-100 content-center gap-3 p-5">

@@ -1,8 +1,17 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
 import type { DoorState } from '../engine/door-engine.ts';
+import { CameraView } from './camera-view.tsx';
 import { Notices } from './notices.tsx';
+
+vi.mock('../../scanning/use-scanner.ts', () => ({
+  useScanner: () => ({ state: 'on', start: async () => {}, camera: null, problem: null }),
+}));
+
+afterEach(() => vi.unstubAllGlobals());
 
 function draw(state: Partial<DoorState>): string {
   const quiet = { storage: 'kept', refused: [], news: [], clockProblem: false, mayHaveEnded: false };
@@ -34,4 +43,18 @@ test('a phone whose invitation may have expired says so, and does not blame its 
   expect(html).toContain('invitation may have expired');
   expect(html).toContain('count only after it joins again');
   expect(html).not.toContain('clock may be wrong');
+});
+
+test('a flashlight that fails is announced over the camera, until that is read', async () => {
+  const takeFocus = vi.fn();
+  const calls = { onCode: () => {}, isPaused: () => false, onFind: () => {}, takeFocus };
+  const camera = await mount(() => CameraView({ ...calls, children: null }));
+  const notice = () => findByProp<{ title: string; onRead: () => void }>(camera.result, 'onRead').props;
+  expect(notice).toThrow('onRead');
+  const tools = findByProp<{ onLightFailure: (sentence: string) => void }>(camera.result, 'onLightFailure');
+  await camera.act(() => tools.props.onLightFailure('Couldn’t turn on the flashlight.'));
+  expect(notice().title).toBe('Couldn’t turn on the flashlight.');
+  await camera.act(() => notice().onRead());
+  expect(notice).toThrow('onRead');
+  expect(takeFocus).toHaveBeenCalledOnce();
 });

@@ -21,14 +21,19 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
       {state.refused
         .filter(({ scan }) => isNew(scan))
         .map(({ scan, person, message }) => (
-          <One key={scan} tone="error" title={`Not accepted: ${person}`} onRead={() => markRead(scan)}>
+          <NoticeToRead
+            key={scan}
+            tone="error"
+            title={`Not accepted: ${person}`}
+            onRead={() => markRead(scan)}
+          >
             {message}
-          </One>
+          </NoticeToRead>
         ))}
       {state.news
         .filter(({ id }) => isNew(id))
         .map(({ id, person, at, door, by }) => (
-          <One
+          <NoticeToRead
             key={id}
             tone="warn"
             title={`${person} was admitted at another door, too`}
@@ -37,7 +42,7 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
             {`Also admitted ${whenWhereWho({ at, door, by })}. Were these two people? ${
               state.phone?.role === 'supervisor' ? 'Settle it under All doors.' : 'Tell a supervisor.'
             }`}
-          </One>
+          </NoticeToRead>
         ))}
       {storage && <Lasting {...storage} />}
       {state.clockProblem && (
@@ -58,7 +63,8 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
   );
 }
 
-function One({
+/** It stays until the volunteer has read it. */
+export function NoticeToRead({
   tone,
   title,
   onRead,
@@ -67,7 +73,7 @@ function One({
   tone: NoticeTone;
   title: string;
   onRead: () => void;
-  children: string;
+  children?: string;
 }) {
   return (
     <Notice

@@ -85,7 +85,7 @@ export function WorkScreen({
             onCode={flow.seeCode}
             isPaused={() => view !== null || flow.isBusy()}
             onFind={() => open('find')}
-            onRetry={focusHeading}
+            takeFocus={focusHeading}
           >
             <Notices state={state} onRead={focusHeading} />
           </CameraView>
