@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { qrCodes, registrations } from '#server/db/tables.ts';
 import { currentCode } from '#server/tickets/ticket-codes.ts';
@@ -32,7 +33,8 @@ async function ticketOf(orderId: number, firstName: string): Promise<{ token: st
 
 test('a holder opens the ticket, even offline, corrects it and gives it to a friend, who returns it; a buyer returns the only one', async () => {
   const { order } = await buy(stage.world, teamOfTen());
-  const page = await stage.browser.open({ viewport: PHONE, isFirstVisit: true, expected: NO_NETWORK });
+  const expected = [...NO_NETWORK, /^409 POST .*\/my-ticket\/change$/];
+  const page = await stage.browser.open({ viewport: PHONE, isFirstVisit: true, expected });
   const asked: string[] = [];
   page.context().on('request', (request) => {
     asked.push(request.url(), request.headers().referer ?? '');
@@ -65,11 +67,14 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Last name is required' }).waitFor();
   await lastName.fill('Sampleton');
-  // Somebody else's change arrives while the form is open: what was typed stays, and saving doesn't undo the change.
+  // Somebody else's change arrives while the form is open: it is shown before anything is saved over it, what was typed
+  // stays, and saving doesn't undo the change.
   const { db } = stage.world.database;
   const ada = eq(registrations.email, 'ada@example.org');
   await db.update(registrations).set({ dietaryRestrictions: 'no nuts' }).where(ada);
   await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText(ERROR_WORDS.changed_meanwhile).waitFor();
   const diet = page.getByRole('textbox', { name: 'Dietary needs' });
   await expect.poll(() => diet.inputValue()).toBe('no nuts');
   await page.getByText('The same person: the ticket stays as it is.').waitFor();

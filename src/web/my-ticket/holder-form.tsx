@@ -24,6 +24,7 @@ import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
+import { useSeen } from '../use-call-form.ts';
 import { myTicketQuery, takeChange } from './use-my-ticket.ts';
 
 /**
@@ -41,10 +42,12 @@ export function HolderForm({
   isGivenAway: boolean;
   onClose: () => void;
 }) {
-  const saving = useSaving(pageKey, ticket, onClose);
-  const form = usePersonForm(saving.error, isGivenAway ? undefined : fieldsOf(ticket));
+  const { seen, follow } = useSeen(ticket);
+  const saving = useSaving(pageKey, seen, onClose);
+  const form = usePersonForm(saving.error, isGivenAway ? undefined : fieldsOf(seen));
+  follow(form, saving.error);
   const typed = useWatch({ control: form.form.control }) as TypedPerson;
-  const isAnother = personChange(ticket, typed) === 'another_person';
+  const isAnother = personChange(seen, typed) === 'another_person';
   const refusal = isAnother && ticket.isIn ? TOO_LATE : null;
   const noticeId = useId();
   const { field } = form;
@@ -52,9 +55,7 @@ export function HolderForm({
   return (
     <form
       noValidate
-      onSubmit={form.submit((fields) =>
-        saving.mutate(hasTrack ? fields : { ...fields, track: ticket.track }),
-      )}
+      onSubmit={form.submit((fields) => saving.mutate(hasTrack ? fields : { ...fields, track: seen.track }))}
       className="mt-4 flex flex-col gap-4"
     >
       <UnsavedWork when={form.isDirty} />
@@ -68,7 +69,7 @@ export function HolderForm({
       <TextField label="Dietary needs" optional {...field('dietaryRestrictions')} />
       <ChangeNotice
         id={noticeId}
-        before={ticket}
+        before={seen}
         control={form.form.control}
         keepsCode
         mayBeRenamed={!ticket.isIn}
@@ -95,11 +96,11 @@ export function HolderForm({
 
 const TOO_LATE = `${MY_TICKET_WORDS.givenAwayAfterCheckIn} To correct your details, change the name or the email, not both at once.`;
 
-function useSaving(key: string, ticket: ValidTicket, onSaved: () => void) {
+function useSaving(key: string, seen: ValidTicket, onSaved: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (fields: CheckedPerson) =>
-      call(changeMyTicket, { body: { key, ...fields, seen: fieldsOf(ticket) } }),
+      call(changeMyTicket, { body: { key, ...fields, seen: fieldsOf(seen) } }),
     onSuccess: async (response: MyTicket, { email }) => {
       if (response.state === 'valid') {
         onSaved();

@@ -34,6 +34,19 @@ test.each([
   },
 );
 
+test('the notice compares with the person that the form was filled from, not with a change made elsewhere meanwhile', async () => {
+  let attendee = sampleRegistration();
+  const dialog = await mount(
+    () => AttendeeForm({ order: sampleOrder(), attendee, onClose: () => {} }) as ReactElement,
+  );
+  const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(dialog.result, 'form').props.form;
+  await dialog.act(() => form.setValue('firstName', 'Samuel', { shouldDirty: true }));
+  attendee = sampleRegistration({ email: 'elsewhere@example.org' });
+  await dialog.render();
+  const notice = findByProp<{ keepsCode: boolean; before: object }>(dialog.result, 'keepsCode').props;
+  expect(notice.before).toEqual(sampleRegistration());
+});
+
 interface FormProps {
   readonly onSubmit: () => Promise<void>;
   readonly children: ReactNode;

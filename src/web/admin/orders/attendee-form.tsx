@@ -55,7 +55,7 @@ export function AttendeeForm({
   const { field } = form;
   const { control } = form.form;
   const isIn = hasComeIn(order.eventType, checkedInAt);
-  const refusal = useTooLate(attendee && { ...attendee, isIn }, control);
+  const refusal = useTooLate(seen && { ...seen, isIn }, control);
   const noticeId = useId();
   return (
     <form
@@ -74,8 +74,8 @@ export function AttendeeForm({
       />
       {needsTrack(order.eventType) && <TrackField emptyLabel="Choose a track" {...field('track')} />}
       <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
-      {attendee && (
-        <ChangeNotice id={noticeId} before={attendee} control={control} keepsCode={isIn} refusal={refusal} />
+      {seen && (
+        <ChangeNotice id={noticeId} before={seen} control={control} keepsCode={isIn} refusal={refusal} />
       )}
       {isQuestion(action.error) ? (
         <SecondPersonQuestion
