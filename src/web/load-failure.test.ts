@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ApiError } from './api.ts';
-import { LoadFailure } from './load-failure.tsx';
+import { BriefLoadFailure, LoadFailure } from './load-failure.tsx';
 
 test.each([
   [503, 'unavailable', 'The service is not available right now.', 'Try again'],
@@ -18,3 +18,12 @@ test.each([
     expect(page.replaceAll(/<[^>]+>/g, '')).toBe(`No preview${message}${retry}`);
   },
 );
+
+test.each([
+  [undefined, 'could not be loaded'],
+  [[], 'are not up to date'],
+])('data that are still shown, here %j, are not said to be missing', (data, words) => {
+  const query = { error: new Error(), refetch: () => {}, data };
+  const page = renderToString(createElement(BriefLoadFailure, { what: 'The seat counts', query }));
+  expect(page.replaceAll(/<[^>]+>/g, '')).toBe(`The seat counts ${words}Try again`);
+});

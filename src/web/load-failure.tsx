@@ -41,16 +41,22 @@ export function LoadFailure({ query: { error, refetch }, title, className, tone 
   );
 }
 
-/** The same in one line, for secondary data. If the main data also fails, that message has the reason. */
+/**
+ * The same in one line, for secondary data, which stay shown if they were loaded before. `what` failed is a plural. If
+ * the main data also fails, that message has the reason.
+ */
 export function BriefLoadFailure({
-  query: { error, refetch },
-  title,
-}: Pick<FailureProps, 'query' | 'title'>) {
+  query: { error, refetch, data },
+  what,
+}: {
+  query: Failing & { readonly data: unknown };
+  what: string;
+}) {
   if (!error) return null;
   return (
     <p role="alert" className="flex min-h-11 items-center gap-x-2 text-sm">
       <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-error" />
-      {title}
+      {`${what} ${data === undefined ? 'could not be loaded' : 'are not up to date'}`}
       <Button variant="quiet" size="sm" onClick={() => void refetch()}>
         Try again
       </Button>

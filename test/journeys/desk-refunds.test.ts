@@ -111,7 +111,7 @@ test('payment cases are decided, alone or together, and deleting a paid order or
     route.fulfill({ status: 502, body: 'Bad gateway' }),
   );
   await page.clock.fastForward(30_000);
-  await page.getByText('The payment cases could not be loaded').waitFor();
+  await page.getByText('The payment cases are not up to date').waitFor();
   await expect.poll(() => note.inputValue()).toBe('Asked Stripe.');
   await page.unrouteAll();
   const colleague = await stage.world.staff('maria.lopez@example.org');

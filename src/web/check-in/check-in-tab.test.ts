@@ -4,11 +4,14 @@ import { listCheckedIn } from '#contract/check-in.ts';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { type Drawn, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
+import { sampleLanding } from '#test/render-landing.ts';
 import { queryOf } from '../api.ts';
+import { setBoot } from '../boot.ts';
 import { getToasts } from '../ui/toast-store.ts';
 import type { BandState, DeskPerson } from './band-state.ts';
 import { CheckInTab } from './check-in-tab.tsx';
 import { DeskLayout } from './desk-layout.tsx';
+import { RecentCheckIns } from './recent-check-ins.tsx';
 import { UndoCheckIn } from './undo-check-in.tsx';
 import { type CheckIn, useCheckIn } from './use-check-in.ts';
 
@@ -66,6 +69,20 @@ test('a ticket that is being checked gets its verdict in spite of an undo', asyn
   const verdict = { valid: false, message: 'Unknown', reason: 'unknown', registration: null };
   await tab.act(() => respond(Response.json(verdict)));
   expect(checkIn().band).toEqual({ kind: 'refused', person: null, message: 'Unknown' });
+});
+
+test('check-ins that never came are not said to be out of date', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 502 }));
+  setBoot(sampleLanding.boot);
+  const list = await mount(() => RecentCheckIns({ onUndone: () => {} }));
+  const failure = () =>
+    findByProp<{ query: { refetch: () => unknown }; title: string }>(list.result, 'query').props;
+  expect(failure().title).toBe('The check-ins could not be loaded');
+  vi.stubGlobal('fetch', async () => Response.json([]));
+  await list.act(() => failure().query.refetch());
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 502 }));
+  await list.act(() => failure().query.refetch());
+  expect(failure().title).toBe('This list may be out of date');
 });
 
 type Undo = Parameters<typeof UndoCheckIn>[0];

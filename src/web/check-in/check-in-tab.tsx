@@ -146,7 +146,7 @@ function CheckInStats() {
       <LoadFailure
         query={stats}
         tone="warn"
-        title="The check-in numbers may be out of date"
+        title={`The check-in numbers ${data ? 'may be out of date' : 'could not be loaded'}`}
         className="mb-4"
       />
       <div className="grid gap-2 sm:grid-cols-3 sm:gap-4">

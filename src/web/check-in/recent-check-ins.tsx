@@ -34,7 +34,12 @@ export function RecentCheckIns({ onUndone }: { onUndone: (registrationId: number
       <p role="status" className={undone ? 'mt-2 text-fg-2' : 'sr-only'}>
         {undone}
       </p>
-      <LoadFailure query={recent} tone="warn" title="This list may be out of date" className="mb-4" />
+      <LoadFailure
+        query={recent}
+        tone="warn"
+        title={recent.data ? 'This list may be out of date' : 'The check-ins could not be loaded'}
+        className="mb-4"
+      />
       {recent.isPending && <Spinner label="Loading check-ins" className="mt-4" />}
       {recent.data?.length === 0 && <p className="mt-3 text-md text-fg-2">No check-ins yet</p>}
       <ul className="mt-2">

@@ -12,10 +12,7 @@ export function AdminStats() {
   const { data } = stats;
   return (
     <section aria-label="Event numbers" className="max-sm:w-full">
-      <BriefLoadFailure
-        query={stats}
-        title={data ? 'The numbers are not up to date' : 'The numbers could not be loaded'}
-      />
+      <BriefLoadFailure query={stats} what="The numbers" />
       {(data || !stats.error) && (
         <dl className="grid gap-x-6 gap-y-2 max-sm:grid-cols-2 sm:flex sm:min-h-11 sm:flex-wrap">
           <Figure label="Total Orders" value={data && count(data.totalOrders)} />

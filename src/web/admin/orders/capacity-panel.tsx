@@ -37,10 +37,7 @@ export function CapacityPanel() {
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-accent" />
       </button>
-      <BriefLoadFailure
-        query={capacity}
-        title={data ? 'The seat counts are not up to date' : 'The seat counts could not be loaded'}
-      />
+      <BriefLoadFailure query={capacity} what="The seat counts" />
       {isOpen && data && (
         <div className="mb-3 w-full">
           <CapacityDetails days={data} />

@@ -96,7 +96,7 @@ function PaymentCases() {
   const cases = useQuery({ ...queryOf(listPaymentCases), ...polledEvery() });
   return (
     <>
-      <BriefLoadFailure query={cases} title="The payment cases could not be loaded" />
+      <BriefLoadFailure query={cases} what="The payment cases" />
       {cases.data && cases.data.length > 0 && <CaseList cases={cases.data} />}
     </>
   );
@@ -110,7 +110,7 @@ function Undelivered() {
   const emails = useQuery({ ...queryOf(listUndeliveredEmails), ...polledEvery() });
   return (
     <>
-      <BriefLoadFailure query={emails} title="The undelivered emails could not be loaded" />
+      <BriefLoadFailure query={emails} what="The undelivered emails" />
       {emails.data && emails.data.length > 0 && <UndeliveredEmails emails={emails.data} />}
     </>
   );

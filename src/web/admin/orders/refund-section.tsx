@@ -45,7 +45,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
   return (
     <section aria-label="Refunds">
       <h3 className="mb-2 text-lg">Refunds</h3>
-      <BriefLoadFailure query={money} title="The refunds are not up to date" />
+      <BriefLoadFailure query={money} what="The refunds" />
       {disputed && (
         <Notice tone="warn" className="mb-3" title="The buyer has disputed this payment">
           While the bank decides, nothing can be refunded here. The tickets stay valid.
