@@ -2,11 +2,14 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ValidTicket } from '#contract/my-ticket.ts';
 import type { EventType } from '#domain/packages.ts';
-import { findByProp } from '#test/elements.ts';
+import { findButton, findByProp, textIn } from '#test/elements.ts';
 import { eventually } from '#test/eventually.ts';
 import { mount } from '#test/mount.ts';
+import { sampleLanding } from '#test/render-landing.ts';
+import { setBoot } from '../boot.ts';
 import { HoldersTicket } from './holders-ticket.tsx';
 import { keepTicket } from './kept-ticket.ts';
+import { TicketActions } from './ticket-actions.tsx';
 
 vi.mock('../clock.ts', () => ({ syncClock: () => {}, now: () => new Date('2025-07-15T16:00:00Z') }));
 
@@ -71,4 +74,15 @@ test('the doors of the conference day are told to whoever comes on that day', as
     'Doors and check-in, 8:00–9:00 AM on the conference day',
     undefined,
   ]);
+});
+
+test('a wallet that has been turned off since the page was loaded says that it did not work', async () => {
+  setBoot({ ...sampleLanding.boot, wallets: ['google'] });
+  vi.stubGlobal('navigator', { userAgent: '' });
+  vi.stubGlobal('fetch', async () => Response.json({ apple: null, google: null }));
+  const page = await mount(() => TicketActions({ pageKey: 'M1', ticket }));
+  const said = () => textIn(findByProp(page.result, 'role'));
+  expect(said()).toBe('');
+  await page.act(findButton(page.result, 'Google Wallet').props.onClick);
+  expect(said()).toBe('Something unexpected happened. Please try again.');
 });
