@@ -5,7 +5,10 @@ import { buySeat, countPaid, waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 import { type Guard, replace } from './without-guard.ts';
 
-/** Reads, compares and writes, like shops that oversell: it compares with the seats it read at the start. */
+/**
+ * Reads, compares and writes, like shops that oversell: it compares with the seats it read at the start. Whether others
+ * buy in between would be left to chance, so it gives them time.
+ */
 export const conditionalUpdate: readonly Guard[] = [
   replace<(day: string, seats: number) => SQL>(
     'server/capacity/take-seats.ts',
@@ -14,7 +17,7 @@ export const conditionalUpdate: readonly Guard[] = [
       const { createRequire } = process.getBuiltinModule('node:module');
       const { sql } = createRequire(import.meta.url)('drizzle-orm') as { sql: typeof Sql };
       return sql`event_date = ${day}::date AND (SELECT seen.current_registrations + ${seats}::integer <= seen.max_capacity
-      FROM event_capacity AS seen WHERE seen.event_date = ${day}::date)`;
+      FROM event_capacity AS seen, pg_sleep(0.02) WHERE seen.event_date = ${day}::date)`;
     },
   ),
 ];

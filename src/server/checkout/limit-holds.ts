@@ -1,9 +1,11 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { emailKey } from '#domain/attendee.ts';
 import { exceededHold, type Held, type HoldScope } from '#domain/holds.ts';
+import { SEAT_HOLDING } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { type SQL, sql } from '../db/drizzle.ts';
+import { inArray, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
+import { orders } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 
 /** Whom the limits count an order against, and how many seats it holds until it is paid. */
@@ -19,19 +21,34 @@ export interface HeldFor {
 }
 
 /**
- * Serializes the concurrent requests of a visitor and of a checkout, each until the previous one is stored. Call it first
- * in the placing transaction; check the limits in a later statement (R-HOLD-1).
+ * Serializes the concurrent requests of a visitor and of a checkout, each until the previous one is stored, and returns
+ * what they hold by then: comes first in the placing transaction (R-HOLD-1). `isRepeated`: the checkout has an order with
+ * seats already, other than the one to be `replaced`.
  */
 export async function waitForOtherHolds(
   tx: Transaction,
-  { email, checkoutId, ipMark, browserMark }: HeldFor,
-): Promise<void> {
+  ctx: Context,
+  heldFor: HeldFor,
+  replaced: { readonly id: number } | undefined,
+): Promise<{ held: HeldByScope; isRepeated: boolean }> {
+  const { email, checkoutId, ipMark, browserMark } = heldFor;
   const keys = [`hold:ip:${ipMark}`, `hold:email:${emailKey(email)}`];
   if (browserMark) keys.push(`hold:browser:${browserMark}`);
   if (checkoutId) keys.push(`hold:checkout:${checkoutId}`);
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(one.lock) FROM (
+  const locks = tx.execute(sql`SELECT pg_advisory_xact_lock(one.lock) FROM (
     SELECT hashtextextended(key, 0) AS lock FROM unnest(${sql.param(keys)}::text[]) AS key ORDER BY lock
   ) AS one`);
+  // A statement of its own, because it must see what was stored while the locks were awaited.
+  const look = tx.execute<{
+    held: HeldByScope;
+    isRepeated: boolean;
+  }>(sql`WITH held AS (${heldNow(ctx, heldFor)})
+    SELECT to_jsonb(held) AS held, EXISTS (
+      SELECT FROM orders WHERE checkout_id = ${checkoutId}::uuid AND ${inArray(orders.paymentStatus, SEAT_HOLDING)}
+        AND NOT (id = ${replaced?.id ?? 0}::integer AND payment_status = 'pending')
+    ) AS "isRepeated" FROM held`);
+  const [, { rows }] = await Promise.all([locks, look]);
+  return rows[0]!;
 }
 
 /** Refuses a visitor who already holds too much, before anything else happens. The placing transaction checks again. */

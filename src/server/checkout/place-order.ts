@@ -5,21 +5,21 @@ import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { cardFormHeldUntil, HOLD_MINUTES, PAGE_OPEN_MINUTES } from '#domain/holds.ts';
 import { CURRENCY } from '#domain/money.ts';
-import { SEAT_HOLDING } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { seatTakingCtes } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { refusalOfUse } from '../coupons/find-coupon.ts';
 import { type CouponUse, holdCoupon } from '../coupons/hold-coupon.ts';
-import { inArray, type SQL, sql } from '../db/drizzle.ts';
+import { commitWith, isRefused, orRefuse } from '../db/commit-with.ts';
+import { type SQL, sql } from '../db/drizzle.ts';
 import type { JsonRow } from '../db/from-json.ts';
-import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
+import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, orders, paymentAttempts, registrationAudit } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { limitMails } from '../orders/mails/limit-mails.ts';
-import { type HeldByScope, type HeldFor, heldNow, refuseHeld, waitForOtherHolds } from './limit-holds.ts';
+import { refuseHeld, waitForOtherHolds } from './limit-holds.ts';
 import type { ChargedOrder } from './open-payment-page.ts';
 import { emailsOf, type Purchase } from './quote-purchase.ts';
 import { CheckoutTaken, endReplaced, type Replaced } from './replace-order.ts';
@@ -43,9 +43,13 @@ export async function placeOrder(
   const attempt = order.totalAmount > 0 ? newAttempt(ctx, order, purchase) : null;
   try {
     return await ctx.db.transaction(async (tx) => {
-      await waitForOtherHolds(tx, purchase.heldFor);
-      // Comes before the coupon's and the days' rows are locked, because other orders wait for those.
-      if (!attempt) await limitFreeOrder(tx, ctx, purchase, replaced);
+      const { heldFor } = purchase;
+      const { held, isRepeated } = await waitForOtherHolds(tx, ctx, heldFor, replaced?.earlier.order);
+      if (isRepeated) throw new CheckoutTaken();
+      // Before the coupon's and the days' rows are locked, because other orders wait for those. And before the coupon is
+      // refused, so that somebody over a limit can't find out which coupons are valid.
+      if (attempt) refuseHeld(ctx, heldFor, held);
+      else await limitMails(tx, ctx, emailsOf(purchase));
       if (replaced) await endReplaced(tx, ctx, replaced, order);
       const id = await insertOrder(tx, ctx, purchase, order, attempt);
       const placed = { ...order, id };
@@ -54,32 +58,9 @@ export async function placeOrder(
       return { order: placed, attempt: null };
     });
   } catch (error) {
-    // Of two concurrent requests of one checkout, the later counts as a retry.
-    if (isUniqueViolation(error, 'orders_one_open_per_checkout')) throw new CheckoutTaken();
+    if (isRefused(error)) throw new Refusal('sold_out');
     throw error;
   }
-}
-
-/** Refuses too many mails to one address, unless the request only repeats a checkout that has just been placed. */
-async function limitFreeOrder(
-  tx: Transaction,
-  ctx: Context,
-  purchase: Purchase,
-  replaced: Replaced | null,
-): Promise<void> {
-  try {
-    await limitMails(tx, ctx, emailsOf(purchase));
-  } catch (error) {
-    const isReplaced = sql`(id = ${replaced?.earlier.order.id ?? 0} AND payment_status = 'pending')`;
-    const isPlaced = sql`${isOf(purchase.heldFor)} AND NOT ${isReplaced}`;
-    if (error instanceof Refusal && (await tx.$count(orders, isPlaced)) > 0) throw new CheckoutTaken();
-    throw error;
-  }
-}
-
-/** Matches the checkout's order that holds seats. */
-function isOf({ checkoutId }: HeldFor): SQL {
-  return sql`checkout_id = ${checkoutId}::uuid AND ${inArray(orders.paymentStatus, SEAT_HOLDING)}`;
 }
 
 /** The row of an order that nobody has paid yet. */
@@ -173,7 +154,7 @@ function cardPagePath(order: NewOrder): string {
 async function insertOrder(
   tx: Transaction,
   ctx: Context,
-  { quote, coupon, heldFor }: Purchase,
+  { quote, coupon }: Purchase,
   order: NewOrder,
   attempt: NewAttempt | null,
 ): Promise<number> {
@@ -194,14 +175,15 @@ async function insertOrder(
     ...use.ctes,
     ...days.ctes,
   ];
-  const { rows } = await tx.execute<PlacedColumns>(sql`WITH ${sql.join(writes, sql`, `)},
-      held AS (${heldNow(ctx, heldFor)})
-    SELECT new_order.id, to_jsonb(held) AS held, ${use.rows} AS "uses", ${days.isSeated} AS "isSeated", EXISTS (SELECT FROM orders WHERE ${isOf(heldFor)}) AS "isRepeated"
-    FROM new_order, held`);
+  const place = (isSeated: SQL<boolean>) =>
+    sql<PlacedColumns>`WITH ${sql.join(writes, sql`, `)} SELECT id, ${use.rows} AS "uses", ${isSeated} AS "isSeated" FROM new_order`;
+  // A free order is completed first, and only this process can tell why a coupon is refused.
+  if (attempt && !coupon) {
+    const [placed] = await commitWith(tx, place(orRefuse(days.isSeated, 'sold_out')));
+    return placed!.id;
+  }
+  const { rows } = await tx.execute<PlacedColumns>(place(days.isSeated));
   const placed = rows[0]!;
-  if (placed.isRepeated) throw new CheckoutTaken();
-  if (attempt) refuseHeld(ctx, heldFor, placed.held);
-  // After the limits, so that somebody over a limit can't find out which coupons are valid.
   const refusal = coupon && (await refusalOfUse(tx, coupon, placed.uses, quote, ctx.now));
   if (refusal) throw new Refusal(refusal);
   if (!placed.isSeated) throw new Refusal('sold_out');
@@ -211,11 +193,9 @@ async function insertOrder(
 /** Without a coupon there is nothing to hold and nothing to wait for. */
 const NO_USE: CouponUse = { ctes: [], last: sql`new_audit`, rows: sql`ARRAY[]::jsonb[]` };
 
-/** What the statement returns: reasons to refuse the order. */
+/** What the statement returns. */
 type PlacedColumns = {
   id: number;
-  held: HeldByScope;
   uses: JsonRow[];
-  isRepeated: boolean;
   isSeated: boolean;
 };

@@ -8,7 +8,8 @@ import { createWorld, type World } from '#test/world.ts';
 
 /** What an order of one ticket costs the database, by phase. Only ever lower a bound: sales per minute depend on it. */
 const BOUNDS = {
-  place: { statements: 5, commits: 2 },
+  // Of the six, two pairs are sent at once: the locks and what they protect, and the order with its commit.
+  place: { statements: 6, commits: 2 },
   settle: { statements: 6, commits: 1 },
   mail: { statements: 4, commits: 1 },
   success: { statements: 3, commits: 0 },
@@ -34,6 +35,8 @@ test('one order takes no more database statements and commits than these', async
     1,
   );
   const mailAt = paid.findIndex(isMailTaken);
+  const { text: afterSeats } = placed[placed.findIndex(({ text }) => takesSeats(text)) + 1]!;
+  expect(afterSeats).toBe('COMMIT AND CHAIN');
 
   const success = recordPhase();
   expect((await visitor.get(`/api/registrations/${transactionId}`)).status).toBe(200);
@@ -63,7 +66,7 @@ test("a free team's order holds the day's row for four more statements", async (
   const place = recordPhase();
   expect((await world.visitor().post('/api/create-checkout-session', body)).status).toBe(200);
   const placed = place();
-  const seatsAt = placed.findIndex(({ text }) => text.includes('UPDATE event_capacity'));
+  const seatsAt = placed.findIndex(({ text }) => takesSeats(text));
   const { connection } = placed[seatsAt]!;
   const after = placed.slice(seatsAt + 1).filter((one) => one.connection === connection);
   // Completing the order, its mails, their jobs, and the coupon.
@@ -122,6 +125,7 @@ function costOf(recorded: readonly Statement[]): Cost {
   return { statements, commits };
 }
 
+const takesSeats = (text: string) => text.includes('UPDATE event_capacity');
 const isBegin = ({ text }: Statement) => /^begin/i.test(text);
 const isCommit = ({ text }: Statement) => /^commit/i.test(text);
 /** Unlogged tables, transactions with asynchronous commit and the jobs' connections don't wait for the disk. */

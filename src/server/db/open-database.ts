@@ -51,7 +51,9 @@ function openPool(
   // The parameter that other products use. PgBouncer keeps neither a session's plans nor its settings.
   const isPooled = new URL(url).searchParams.get('pgbouncer') === 'true';
   const options = isPooled ? undefined : settings.map((one) => `-c ${one}`).join(' ');
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, options });
+  // Statements that don't await the one before are sent at once.
+  const sending = { pipeline: true, connectionTimeoutMillis: 5_000 };
+  const pool = new pg.Pool({ connectionString: url, max, ...sending, options });
   pool.on('error', onIdleError);
   dropSilent(pool);
   // Without a listener, a checked-out client that loses its connection between two queries would end the process.
