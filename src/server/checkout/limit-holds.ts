@@ -68,7 +68,7 @@ export function refuseHeld(ctx: Context, { seats }: HeldFor, held: HeldByScope):
 export type HeldByScope = Record<HoldScope, Held>;
 
 /** One row with what the visitor's other open orders hold: a column per scope. */
-export function heldNow(ctx: Context, { email, checkoutId, ipMark, browserMark }: HeldFor): SQL {
+function heldNow(ctx: Context, { email, checkoutId, ipMark, browserMark }: HeldFor): SQL {
   const isOf: Record<HoldScope, SQL> = {
     browser: sql`held_by = ${browserMark}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
     email: sql`lower(organizer_email) = ${emailKey(email)}::text`,
