@@ -87,7 +87,7 @@ const pageFiles = {
     // For the same reason: what the desk shares with a few pages of visitors, who would load its 33 kB for an icon.
     {
       name: 'small',
-      test: /ui[\\/](unsaved-work|on-demand)|web[\\/]save-file|icons[\\/]download\./,
+      test: /ui[\\/](unsaved-work|on-demand)|web[\\/]save-file|words[\\/]counted|icons[\\/]download\./,
       priority: 1,
     },
     {
@@ -97,7 +97,7 @@ const pageFiles = {
     },
     {
       name: 'desk',
-      test: /web[\\/](theme|use-debounced|load-failure|admin[\\/](counted\.|frame|lists[\\/](?!admin-search)|sign-in))|ui[\\/](data-table|empty-state|search-field)|contract[\\/](admin-orders|attendees|list-query|registrations|stats|refunds|words[\\/]stored-values)\.ts|icons[\\/](trash|eye)\./,
+      test: /web[\\/](theme|use-debounced|load-failure|admin[\\/](frame|lists[\\/](?!admin-search)|sign-in))|ui[\\/](data-table|empty-state|search-field)|contract[\\/](admin-orders|attendees|list-query|registrations|stats|refunds|words[\\/]stored-values)\.ts|icons[\\/](trash|eye)\./,
       minShareCount: 2,
     },
     // What only some of the desk's forms share; a file for each would lengthen the list in everybody's page.

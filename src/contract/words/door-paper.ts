@@ -1,4 +1,5 @@
 import type { PracticeVerdict } from '#domain/practice.ts';
+import { counted } from './counted.ts';
 
 /** What the sheets say. Must not contain characters that the PDF fonts lack. */
 export const DOOR_LIST_WORDS = {
@@ -15,7 +16,7 @@ export const DOOR_LIST_WORDS = {
   freeSeats: 'Free seats',
   freeSeatsNote:
     'Teams may bring people who are not on the list. Write each name on a line; the desk adds it to the order.',
-  seatsLeft: (count: number) => (count === 1 ? '1 free seat' : `${count} free seats`),
+  seatsLeft: (count: number) => counted(count, 'free seat'),
   continued: 'continued',
 } as const;
 

@@ -1,4 +1,5 @@
 import type { Movement } from '#domain/receipt.ts';
+import { counted } from './counted.ts';
 import { PROVIDER_NAMES } from './stored-values.ts';
 
 /** The lines of a receipt. Its title and notes are in `content`, as they depend on the organizer. */
@@ -10,7 +11,7 @@ export const RECEIPT_WORDS = {
   order: 'Order',
   payments: 'Payments',
   seats: (count: number, canceled: number) =>
-    `${count === 1 ? '1 seat' : `${count} seats`}${canceled > 0 ? `, ${canceled} canceled` : ''}`,
+    `${counted(count, 'seat')}${canceled > 0 ? `, ${canceled} canceled` : ''}`,
   discount: 'Discount',
   couponDiscount: (code: string) => `Discount, coupon ${code}`,
   total: 'Total',

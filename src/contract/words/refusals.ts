@@ -1,6 +1,7 @@
 import { type Day, formatDay } from '#domain/calendar.ts';
 import { HOLD_LIMITS, HOLD_MINUTES, type HoldScope } from '#domain/holds.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
+import { counted } from './counted.ts';
 
 /** More specific than the error's own sentence in `errors.ts`: with figures, or for one of its causes. */
 export const REFUSAL_WORDS = {
@@ -14,7 +15,7 @@ export const REFUSAL_WORDS = {
     'This day has already passed, so no one could use the coupon. Choose a later day, or leave it blank.',
   couponEnded: 'This coupon has ended, so no one could use it. Edit it and choose a later day first.',
   couponLimitTooLow: (taken: number) =>
-    `${taken} ${taken === 1 ? 'use is' : 'uses are'} already taken or on hold, so the limit cannot be lower.`,
+    `${counted(taken, 'use is', 'uses are')} already taken or on hold, so the limit cannot be lower.`,
   noProductForTeam: (seats: number) => `No product is mapped for a team of ${seats}.`,
 
   heldTooMuch(scope: HoldScope): string {
@@ -47,7 +48,7 @@ export const REFUSAL_WORDS = {
     `${name} has checked in, so the ticket cannot be given to someone else. You can still correct the spelling of the name.`,
   freedAfterCheckIn: (name: string) => `${name} has checked in, so the seat cannot be freed.`,
   alreadyInTeam: 'Already on your team',
-  moreThanFreeSeats: (free: number) => `Only ${free === 1 ? '1 seat is' : `${free} seats are`} free.`,
+  moreThanFreeSeats: (free: number) => `Only ${counted(free, 'seat is', 'seats are')} free.`,
   invitedTooOften: (mails: number) =>
     `We sent ${mails} invitations for this order today. Copy the link and send it yourself, or try again tomorrow.`,
   returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be returned.',
@@ -64,10 +65,10 @@ export const REFUSAL_WORDS = {
     `This ticket went to ${addresses} new addresses today. Please try again tomorrow.`,
 
   fewerSeatsThanTaken: (taken: number) =>
-    `${taken === 1 ? '1 seat is' : `${taken} seats are`} already taken on this day, so the maximum cannot be lower.`,
+    `${counted(taken, 'seat is', 'seats are')} already taken on this day, so the maximum cannot be lower.`,
 
   otherOrder: 'This is not the order in the address',
-  morePeopleThanSeats: (seats: number) => `This package has ${seats === 1 ? '1 seat' : `${seats} seats`}`,
+  morePeopleThanSeats: (seats: number) => `This package has ${counted(seats, 'seat')}`,
   notAPicture: 'This file is not a picture that can be shown',
 
   orderBeingPaid:

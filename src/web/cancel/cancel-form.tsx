@@ -3,6 +3,7 @@ import { refunds } from '#content/refunds.ts';
 import type { Cancellation } from '#contract/cancel.ts';
 import { PAGES } from '#contract/paths.ts';
 import { CANCEL_WORDS, ruleWords } from '#contract/words/cancel.ts';
+import { counted } from '#contract/words/counted.ts';
 import { formatUsd } from '#domain/money.ts';
 import { sentenceOf } from '../api.ts';
 import { isUnconfirmed } from '../api-errors.ts';
@@ -154,5 +155,5 @@ function closedBecause(cancellation: Cancellation): string | null {
 
 function endsWords(tickets: number): string {
   if (tickets === 0) return '';
-  return tickets === 1 ? '1 ticket will be canceled.' : `${tickets} tickets will be canceled.`;
+  return `${counted(tickets, 'ticket')} will be canceled.`;
 }

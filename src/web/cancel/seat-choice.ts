@@ -1,4 +1,5 @@
 import type { Cancellation } from '#contract/cancel.ts';
+import { counted } from '#contract/words/counted.ts';
 import { fullName, nameAmong } from '#domain/attendee.ts';
 import type { SeatChoice } from '#domain/refund.ts';
 
@@ -45,6 +46,6 @@ export function choiceOf(cancellation: Cancellation, chosen: ReadonlySet<string>
 
 /** `Cancel 2 seats and refund $40.00` */
 export function confirmWords(seats: number, amount: string | null): string {
-  const what = seats === 1 ? 'Cancel 1 seat' : `Cancel ${seats} seats`;
+  const what = `Cancel ${counted(seats, 'seat')}`;
   return amount ? `${what} and refund ${amount}` : what;
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { counted } from '#contract/words/counted.ts';
 import { fullName } from '#domain/attendee.ts';
 import { callWithTotal } from '../api.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -148,7 +149,7 @@ function summarize(shown: number, total: number, search: string): string {
   if (total === 0)
     return search ? 'No one with a paid ticket matches this search.' : 'No one has a paid ticket yet.';
   if (total > shown) return `The first ${shown} of ${total} people, by last name.`;
-  return total === 1 ? '1 person' : `${total} people`;
+  return counted(total, 'person', 'people');
 }
 
 function PersonRow({ one, isChosen, onChoose }: { one: Found; isChosen: boolean; onChoose: () => void }) {

@@ -5,6 +5,7 @@ import { event } from '#content/event.ts';
 import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { claimSeat, lookAtClaim } from '#contract/team.ts';
+import { counted } from '#contract/words/counted.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
@@ -90,7 +91,7 @@ function Offer({
         <p className="mt-3 text-lg wrap-anywhere">
           <strong>{claim.teamName}</strong>{' '}
           {claim.forTeam
-            ? `has ${claim.seatsLeft === 1 ? '1 free seat' : `${claim.seatsLeft} free seats`}: first come, first served.`
+            ? `has ${counted(claim.seatsLeft, 'free seat')}: first come, first served.`
             : 'has a seat for you. This link works once.'}
         </p>
         <p className="mt-2 text-md text-fg-2">

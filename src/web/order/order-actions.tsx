@@ -6,6 +6,7 @@ import { deadlines } from '#content/deadlines.ts';
 import { event } from '#content/event.ts';
 import { emailOrderAgain, type Order, type OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES, paths } from '#contract/paths.ts';
+import { counted } from '#contract/words/counted.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { call } from '../api.ts';
 import { ownSentenceOf } from '../api-errors.ts';
@@ -29,7 +30,7 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
     <div className="relative flex flex-wrap gap-3 max-sm:flex-col print:hidden">
       {unnamed > 0 && (
         <Link {...whereToName(order)} className={buttonClass('beacon', 'md')}>
-          {unnamed === 1 ? 'Name 1 seat' : `Name ${unnamed} seats`}
+          Name {counted(unnamed, 'seat')}
         </Link>
       )}
       {isAhead && (

@@ -1,4 +1,5 @@
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { counted } from '#contract/words/counted.ts';
 import { canAddAttendee, countSeats, missingFields } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import { isEventPast } from './is-event-past.ts';
@@ -57,7 +58,7 @@ export function seatsToName({ order, registrations }: OrderWithRegistrations): n
 /** `4 seats are not named yet.` */
 export function unnamedSeatsSentence(count: number): string {
   if (count === 0) return 'No free seat is left.';
-  return count === 1 ? '1 seat is not named yet.' : `${count} seats are not named yet.`;
+  return `${counted(count, 'seat is', 'seats are')} not named yet.`;
 }
 
 /** The order once `added` has a seat. */

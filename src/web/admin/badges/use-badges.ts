@@ -1,10 +1,10 @@
 import type { BadgeFile } from '#contract/badges.ts';
 import { confirmBadges, discardBadges, getBadgeFile, getBadges, makeBadges } from '#contract/badges.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { counted } from '#contract/words/counted.ts';
 import type { BadgeFormat } from '#domain/badges.ts';
 import { call } from '../../api.ts';
 import { useAction } from '../actions/use-action.ts';
-import { counted } from '../counted.ts';
 
 const REFRESHES = [getBadges.path];
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
+import { counted } from '#contract/words/counted.ts';
 import { CURRENCY, formatAmount } from '#domain/money.ts';
 import { queryOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -76,7 +77,7 @@ export function StripeCouponsTab() {
 
 /** `Once`, `Forever`, or `3 months`. */
 function durationText({ duration, duration_in_months: months }: StripeCoupon): string {
-  if (duration === 'repeating') return months === 1 ? '1 month' : `${months} months`;
+  if (duration === 'repeating') return counted(months ?? 0, 'month');
   return duration.charAt(0).toUpperCase() + duration.slice(1);
 }
 

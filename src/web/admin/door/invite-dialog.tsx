@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { event } from '#content/event.ts';
 import { inviteDoorPhones, listDoorPhones } from '#contract/door.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { counted } from '#contract/words/counted.ts';
 import { endsTooLate } from '#contract/words/door-fields.ts';
 import { mayEndAt } from '#domain/access.ts';
 import { call } from '../../api.ts';
@@ -17,7 +18,6 @@ import { useCallForm } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
-import { counted } from '../counted.ts';
 import { saidEnd } from '../instant-text.ts';
 import { defaultEnd, typedInstant } from './typed-instant.ts';
 

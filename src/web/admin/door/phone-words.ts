@@ -1,7 +1,7 @@
 import type { PhoneState } from '#contract/door.ts';
+import { counted } from '#contract/words/counted.ts';
 import { dayIn, formatDay, formatTime } from '#domain/calendar.ts';
 import type { Tone } from '../../ui/badge.tsx';
-import { counted } from '../counted.ts';
 
 interface PhoneWords {
   readonly tone: Tone;

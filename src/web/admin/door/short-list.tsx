@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { counted } from '../counted.ts';
+import { counted } from '#contract/words/counted.ts';
 
 /** The first `most` items of a list; the others are collapsed. */
 export function ShortList({

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { event } from '#content/event.ts';
 import { type PaymentCase, resolvePaymentCase } from '#contract/refunds.ts';
 import { BEING_REFUNDED } from '#contract/words/cases.ts';
+import { counted } from '#contract/words/counted.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import type { CaseDecision } from '#domain/order.ts';
 import { call } from '../../api.ts';
@@ -72,7 +73,7 @@ export function CaseList({ cases }: { cases: readonly PaymentCase[] }) {
 function titleOf(open: readonly PaymentCase[]): string {
   const toDecide = open.filter(({ decisions }) => decisions.length > 0).length;
   return toDecide > 0
-    ? `${toDecide} ${toDecide === 1 ? 'case needs' : 'cases need'} a decision`
+    ? `${counted(toDecide, 'case needs', 'cases need')} a decision`
     : 'For your information: no decision needed';
 }
 

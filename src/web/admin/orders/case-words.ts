@@ -2,13 +2,13 @@ import { event } from '#content/event.ts';
 import { refunds } from '#content/refunds.ts';
 import type { PaymentCase } from '#contract/refunds.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
+import { counted } from '#contract/words/counted.ts';
 import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
 import { PROVIDER_NAMES } from '#contract/words/stored-values.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { CURRENCY, formatAmount, formatUsd } from '#domain/money.ts';
 import type { CaseDecision, CaseKind, PaymentStatus } from '#domain/order.ts';
 import { NOTHING_BACK } from '#domain/refund.ts';
-import { counted } from '../counted.ts';
 
 export const CASE_WORDS: Record<CaseKind, string> = {
   payment_mismatch: 'A payment does not match its order',

@@ -1,9 +1,9 @@
 import type { refundOrder } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { counted } from '#contract/words/counted.ts';
 import { fullName } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { counted } from '../counted.ts';
 import { ORDER_LISTS } from './order-queries.ts';
 import type { requestRefund } from './request-refund.ts';
 

@@ -1,5 +1,6 @@
 import type { getOrderDetails } from '#contract/admin-orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { counted } from '#contract/words/counted.ts';
 import { fullName } from '#domain/attendee.ts';
 import { type Day, formatDay } from '#domain/calendar.ts';
 import { ERASED } from '#domain/erased.ts';
@@ -98,8 +99,7 @@ const SENTENCES: Readonly<Record<string, (of: Told) => string>> = {
     `Settled a second check-in of ${who}: ${details.outcome === 'same_person' ? 'the same person' : 'two people'}`,
   seat_named_at_door: ({ who }) => `Named ${who} at the door`,
   refund_requested: ({ amount }) => (amount ? `Requested a refund of ${amount}` : 'Requested a refund'),
-  seats_canceled: ({ details }) =>
-    `Canceled ${details.seats === 1 ? '1 seat' : `${details.seats} seats`} without a refund`,
+  seats_canceled: ({ details }) => `Canceled ${counted(Number(details.seats), 'seat')} without a refund`,
   refund_succeeded: ({ amount }) => `Refunded ${amount}`,
   refund_failed: ({ amount }) => `The refund of ${amount} failed`,
   dispute_open: ({ amount }) => `Disputed ${amount} with their bank`,

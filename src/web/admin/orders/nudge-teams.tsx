@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Nudge, nudgeTeams, previewNudge } from '#contract/team.ts';
+import { counted } from '#contract/words/counted.ts';
 import { call, queryOf } from '../../api.ts';
 import { LoadFailure } from '../../load-failure.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
-import { counted } from '../counted.ts';
 
 /** Reminds the buyers of all teams with free seats, after showing how many mails that sends. */
 export function NudgeTeams({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { MOST_UNDELIVERED, type UndeliveredEmail } from '#contract/admin-orders.ts';
+import { counted } from '#contract/words/counted.ts';
 import { EMAIL_NAMES } from '#contract/words/stored-values.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { counted } from '../counted.ts';
 import { instantText } from '../instant-text.ts';
 import { OrderLink } from './order-link.tsx';
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Board } from '#contract/door-day.ts';
+import { counted } from '#contract/words/counted.ts';
 import type { SettledAs } from '#domain/standing.ts';
 import { ApiError } from '../../api.ts';
 import { pollWhileShown } from '../../poll-while-shown.ts';
@@ -7,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { DoorEngine } from '../engine/door-engine.ts';
-import { count, doorTime, whenWhereWho } from './door-words.ts';
+import { doorTime, whenWhereWho } from './door-words.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
 
 const REFRESH_MS = 5_000;
@@ -102,7 +103,7 @@ function Figures({ board, settled, isPractice, onSettle }: Questions) {
         </p>
         {waiting > 0 && (
           <p className="mt-1 text-fg-2">
-            {count(waiting, 'scan')} on phones that are not synced, not counted
+            {counted(waiting, 'scan')} on phones that are not synced, not counted
           </p>
         )}
         <dl className="mt-4 grid gap-2 border-t border-line pt-4">

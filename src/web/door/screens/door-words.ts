@@ -14,10 +14,6 @@ export function doorDay(at: number): Day {
   return dayIn(event.zone, new Date(at));
 }
 
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
 interface Admission {
   readonly at: number;
   readonly door: string | null;

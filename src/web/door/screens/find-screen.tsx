@@ -1,10 +1,11 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { counted } from '#contract/words/counted.ts';
 import { fullName } from '#domain/attendee.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Match, PersonKey } from '../engine/door-engine.ts';
-import { count, doorTime, whyNotValid } from './door-words.ts';
+import { doorTime, whyNotValid } from './door-words.ts';
 import { Screen, type ScreenProps } from './screen.tsx';
 import { nameOfKey } from './verdict-flow.ts';
 
@@ -63,7 +64,7 @@ function FoundWords({ found }: { found: number }) {
   if (said === 0) return 'No one found. Send to the help desk.';
   return said === 30
     ? 'The 30 best matches. Type more to narrow them down.'
-    : count(said, 'person', 'people');
+    : counted(said, 'person', 'people');
 }
 
 function Row({ one, onChoose }: { one: Match; onChoose: () => void }) {

@@ -1,12 +1,12 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import { counted } from '#contract/words/counted.ts';
 import { giveSignal, unlockSound } from '../../scanning/signals.ts';
 import { useScanner } from '../../scanning/use-scanner.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { DoorState } from '../engine/door-engine.ts';
 import { CameraSection } from './camera-section.tsx';
-import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
 import { HomeScreenTip } from './home-screen-tip.tsx';
 import { BigButton, type DoorProps } from './screen.tsx';
@@ -77,7 +77,7 @@ function List({ state, isLoading }: { state: DoorState; isLoading: boolean }) {
     return (
       <p role="status" className="flex items-center gap-3 text-lg font-semibold">
         <CircleCheck aria-hidden="true" className="size-7 shrink-0 text-ok" />
-        {count(tickets, 'ticket')} on this phone
+        {counted(tickets, 'ticket')} on this phone
       </p>
     );
   }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { event } from '#content/event.ts';
+import { counted } from '#contract/words/counted.ts';
 import { door as doorMissing, person as personMissing } from '#contract/words/door-fields.ts';
 import { ApiError } from '../../api.ts';
 import { localStore } from '../../storage.ts';
@@ -9,7 +10,6 @@ import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type DoorState, StillWaiting } from '../engine/door-engine.ts';
 import { VOLUNTEER } from '../engine/keep-contact.ts';
-import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
 import { HomeScreenTip } from './home-screen-tip.tsx';
 import { ScanInvitation } from './scan-invitation.tsx';
@@ -78,7 +78,7 @@ export function JoinScreen({
           {isKnown
             ? 'It has already joined with this invitation. Join again to change the name or the door, or stay as you are.'
             : 'Join again with the new invitation, or stay as you are.'}
-          {state.waiting > 0 && ` ${before.person}'s ${count(state.waiting, 'scan')} will be sent first.`}
+          {state.waiting > 0 && ` ${before.person}'s ${counted(state.waiting, 'scan')} will be sent first.`}
         </p>
       ) : (
         <p className="text-fg-2">{event.name}. This phone will scan tickets, even offline.</p>

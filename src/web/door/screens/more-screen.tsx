@@ -1,8 +1,8 @@
+import { counted } from '#contract/words/counted.ts';
 import { DeviceSwitches } from '../../scanning/device-switches.tsx';
 import { giveSignal } from '../../scanning/signals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { count } from './door-words.ts';
 import { ScanInvitation } from './scan-invitation.tsx';
 import { Screen, type ScreenProps } from './screen.tsx';
 
@@ -36,7 +36,7 @@ export function MoreScreen({
       </section>
       {state.phone && (
         <p className="text-fg-2">
-          {state.phone.person}, {state.phone.door}, {state.phone.role}. {count(state.tickets, 'ticket')} on
+          {state.phone.person}, {state.phone.door}, {state.phone.role}. {counted(state.tickets, 'ticket')} on
           this phone. To change the name or the door, open an invitation on this phone again, or scan it here.
         </p>
       )}

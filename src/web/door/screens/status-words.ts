@@ -1,5 +1,6 @@
+import { counted } from '#contract/words/counted.ts';
 import type { DoorState } from '../engine/door-engine.ts';
-import { count, doorTime } from './door-words.ts';
+import { doorTime } from './door-words.ts';
 
 type Known = Pick<DoorState, 'isOnline' | 'syncedAt' | 'offlineSince' | 'waiting' | 'storage'>;
 
@@ -8,11 +9,13 @@ export function statusWords(state: Known, syncAge: number): string {
   const { isOnline, syncedAt, offlineSince, waiting } = state;
   if (isOnline) {
     const synced = syncedAt === null ? 'not synced yet' : `synced ${ago(syncAge)}`;
-    return ['Online', synced, waiting > 0 && `sending ${count(waiting, 'scan')}`].filter(Boolean).join(' · ');
+    return ['Online', synced, waiting > 0 && `sending ${counted(waiting, 'scan')}`]
+      .filter(Boolean)
+      .join(' · ');
   }
   const offline = offlineSince === null ? 'Offline' : `Offline since ${doorTime(offlineSince)}`;
   if (waiting === 0) return `${offline} · no scans waiting`;
-  return `${offline} · ${count(waiting, 'scan')} waiting · ${whereTheyAre(state)}`;
+  return `${offline} · ${counted(waiting, 'scan')} waiting · ${whereTheyAre(state)}`;
 }
 
 function whereTheyAre({ storage, waiting }: Known): string {

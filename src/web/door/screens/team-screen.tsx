@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '#contract/words/counted.ts';
 import { fullName } from '#domain/attendee.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Match, Person, PersonKey, Team } from '../engine/door-engine.ts';
 import { BigName } from './big-name.tsx';
-import { count, doorTime, teamWords, ticketWords, whyNotValid } from './door-words.ts';
+import { doorTime, teamWords, ticketWords, whyNotValid } from './door-words.ts';
 import { NameSeat } from './name-seat.tsx';
 import { BigButton, Screen, type ScreenProps } from './screen.tsx';
 import { isSameKey, nameOfKey, type Question } from './verdict-flow.ts';
@@ -63,7 +64,7 @@ export function TeamScreen({
           >
             {people.length === 0
               ? 'Choose who comes in'
-              : `Admit ${count(people.length, 'person', 'people')}`}
+              : `Admit ${counted(people.length, 'person', 'people')}`}
           </BigButton>
         ) : (
           <>

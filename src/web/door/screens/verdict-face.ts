@@ -1,10 +1,11 @@
 import { event } from '#content/event.ts';
+import { counted } from '#contract/words/counted.ts';
 import { REMOVED_TICKET, verdictWords } from '#contract/words/door.ts';
 import { fullName } from '#domain/attendee.ts';
 import type { PracticeVerdict } from '#domain/practice.ts';
 import type { Signal } from '../../scanning/signals.ts';
 import type { DoorVerdict, Person } from '../engine/door-engine.ts';
-import { count, dayAndTime, doorTime, ticketWords, whenWhereWho } from './door-words.ts';
+import { dayAndTime, doorTime, ticketWords, whenWhereWho } from './door-words.ts';
 
 /** The outcome of a scan, or of finding a person by name. */
 export type Outcome =
@@ -91,7 +92,7 @@ function admittedFace(people: readonly [Person, ...Person[]], team: string | nul
     sign: 'check',
     signal: 'ok',
     headline: 'Admitted',
-    name: people.length === 1 ? fullName(first) : count(people.length, 'person', 'people'),
+    name: people.length === 1 ? fullName(first) : counted(people.length, 'person', 'people'),
     lines: [...(people.length === 1 ? [] : [names.join(', ')]), ticketWords(first), ...(team ? [team] : [])],
   };
 }

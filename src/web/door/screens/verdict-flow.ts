@@ -1,3 +1,4 @@
+import { counted } from '#contract/words/counted.ts';
 import { fullName } from '#domain/attendee.ts';
 import { createRepeatGuard } from '../../scanning/repeat-guard.ts';
 import type { Signal } from '../../scanning/signals.ts';
@@ -10,7 +11,7 @@ import type {
   ScanMethod,
 } from '../engine/door-engine.ts';
 import { admitPeople } from './admit-people.ts';
-import { count, teamWords } from './door-words.ts';
+import { teamWords } from './door-words.ts';
 import { type Face, faceOf, hasMoreOfTeam, type Outcome, spoken } from './verdict-face.ts';
 import { teamToAdmit, type Undoable, undoableOf } from './verdict-offers.ts';
 
@@ -185,7 +186,7 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     const { scans, admitted, refused } = await admitPeople(engine, people, method);
     const [someone, ...more] = admitted;
     if (someone)
-      remember(scans, more.length === 0 ? fullName(someone) : count(admitted.length, 'person', 'people'));
+      remember(scans, more.length === 0 ? fullName(someone) : counted(admitted.length, 'person', 'people'));
     // Another door admitted them while the question was open.
     if (refused[0]) show(refused[0]);
     else if (someone)

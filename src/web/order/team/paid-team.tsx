@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Team } from '#contract/team.ts';
+import { counted } from '#contract/words/counted.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { Card } from '../../ui/card.tsx';
 import { EVENT_OVER, isEventPast } from '../is-event-past.ts';
@@ -52,7 +53,7 @@ function countWords({ seats, people, invitations, freeSeats }: Team): string {
     invited > 0 && `${invited} invited`,
     freeSeats > invited && `${freeSeats - invited} free`,
   ];
-  return `${seats === 1 ? '1 seat' : `${seats} seats`}: ${counts.filter(Boolean).join(', ')}`;
+  return `${counted(seats, 'seat')}: ${counts.filter(Boolean).join(', ')}`;
 }
 
 /** What can still be done, and until when. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { type ClaimLink, nameSeats, type Team } from '#contract/team.ts';
+import { counted } from '#contract/words/counted.ts';
 import { seatsToGive } from '#domain/naming.ts';
 import { call } from '../../api.ts';
 import { READER_FAILED, useReader } from '../../team/use-reader.ts';
@@ -48,7 +49,7 @@ export function PasteTeam({
         body: { people: sent.map(({ key, ...person }) => person), insteadOf: [...ended] },
       }),
     done: (sent) => ({
-      title: sent.length === 1 ? '1 person has a seat' : `${sent.length} people have seats`,
+      title: counted(sent.length, 'person has a seat', 'people have seats'),
       description: 'Their tickets are on the way.',
     }),
     onDone: (sent) => {
@@ -148,7 +149,7 @@ export function PasteTeam({
 
 function countLabel(all: number, wrong: number): string {
   if (all === 0) return '';
-  const people = all === 1 ? '1 person listed' : `${all} people listed`;
+  const people = counted(all, 'person listed', 'people listed');
   return wrong === 0 ? `${people}.` : `${people}, ${wrong} with a problem.`;
 }
 

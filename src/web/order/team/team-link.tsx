@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { createClaimLink, type Team } from '#contract/team.ts';
+import { counted } from '#contract/words/counted.ts';
 import { unpromisedSeats } from '#domain/naming.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function TeamLink({ team }: { team: Team }) {
         </h2>
         <p className="mt-2 text-md text-fg-2">
           {teamLink
-            ? `First come, first served: ${left === 1 ? '1 seat' : `${left} seats`} can still be claimed with this link. Send it only to your team.`
+            ? `First come, first served: ${counted(left, 'seat')} can still be claimed with this link. Send it only to your team.`
             : 'Anyone with the link can claim a free seat with their own details, first come, first served.'}
         </p>
       </div>
