@@ -148,7 +148,7 @@ const ACTIONS = [
   { action: 'correct', label: 'Correct', tip: 'Correct', Icon: Pencil },
   { action: 'resend', label: 'Resend ticket to', tip: 'Resend Ticket', Icon: Mail },
   { action: 'badge', label: 'Badge for', tip: 'Badge', Icon: IdCard },
-  { action: 'free', label: 'Free the seat of', tip: 'Cannot Come', Icon: UserX },
+  { action: 'free', label: 'Free the seat of', tip: 'Free Seat', Icon: UserX },
   { action: 'delete', label: 'Delete', tip: 'Delete', Icon: Trash2 },
 ] as const;
 
