@@ -84,9 +84,12 @@ export const agenda = {
   tentativeNote: 'Times and titles may still change.',
   show: 'Show full schedule',
   hide: 'Hide full schedule',
-  keynotes: 'keynotes',
-  breakouts: 'breakout rounds',
-  panels: 'teen panel',
+  /** For one, and for any other number. */
+  figures: {
+    keynote: ['keynote', 'keynotes'],
+    breakout: ['breakout round', 'breakout rounds'],
+    panel: ['teen panel', 'teen panels'],
+  },
 } as const;
 
 export const eventTypeNames = {

@@ -73,20 +73,22 @@ function ConferenceCard() {
   );
 }
 
+/** How many parts of some kinds the day has. */
+export function figuresOf(items: readonly Pick<ScheduleItem, 'kind'>[]) {
+  return (['keynote', 'breakout', 'panel'] as const).map((kind) => {
+    const count = items.filter((one) => one.kind === kind).length;
+    return { kind, count, label: agenda.figures[kind][count === 1 ? 0 : 1] };
+  });
+}
+
 function Figures() {
-  const count = (kind: ScheduleItem['kind']) => schedule.items.filter((one) => one.kind === kind).length;
-  const figures = [
-    ['keynote', agenda.keynotes],
-    ['breakout', agenda.breakouts],
-    ['panel', agenda.panels],
-  ] as const;
   return (
     <dl className="mt-4 flex flex-wrap justify-between gap-4 @md:grid @md:grid-cols-3">
-      {figures.map(([kind, label]) => (
+      {figuresOf(schedule.items).map(({ kind, count, label }) => (
         <div key={kind} className="flex flex-col-reverse justify-end">
           <dt className="text-md leading-snug text-fg-2">{label}</dt>
           <dd className="flex items-center gap-2.5 font-display text-3xl font-[680] tracking-tight">
-            {count(kind)}
+            {count}
             <span
               aria-hidden="true"
               className="h-2.5 w-5 rounded-t-full"

@@ -8,7 +8,7 @@ import type { Boot } from '#contract/boot.ts';
 import type { SpeakerMarker } from '#domain/program.ts';
 import { renderSection, sampleLanding, seatsLeft } from '#test/render-landing.ts';
 import { renderPage } from '../render-page.tsx';
-import { Agenda } from './agenda.tsx';
+import { Agenda, figuresOf } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
 import type { LandingData } from './landing-data.tsx';
 import { NewsletterSection } from './newsletter-section.tsx';
@@ -50,6 +50,15 @@ test.each([
   ['2025-08-01T06:00:00Z', 'Coming soon'],
 ])('at %s an unannounced speaker is %s', (now, words) => {
   expect(renderSection(Speakers, {}, { now })).toContain(words);
+});
+
+test('figures of the day say one or many', () => {
+  const items = (['keynote', 'panel', 'panel', 'break'] as const).map((kind) => ({ kind }));
+  expect(figuresOf(items).map(({ count, label }) => `${count} ${label}`)).toEqual([
+    '1 keynote',
+    '0 breakout rounds',
+    '2 teen panels',
+  ]);
 });
 
 /** All text, labels and links in one line. */

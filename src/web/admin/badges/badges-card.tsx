@@ -38,7 +38,7 @@ export function BadgesCard({ id }: { id: string }) {
                 {people === 0
                   ? 'No tickets yet, so there are no badges to print.'
                   : unprinted === 0
-                    ? `All ${counted(people, 'badge')} are printed.`
+                    ? `${people === 1 ? 'The only badge is' : `All ${counted(people, 'badge')} are`} printed.`
                     : `${unprinted.toLocaleString('en-US')} of ${counted(people, 'badge')} to print: new or changed since the last print.`}
               </p>
               <LabelsField value={format} onChange={setFormat} />
@@ -58,7 +58,7 @@ export function BadgesCard({ id }: { id: string }) {
                   busyLabel="Creating"
                   onClick={() => make.start('all')}
                 >
-                  Create the file: all {counted(people, 'badge')}
+                  Create the file: {people === 1 ? 'the only badge' : `all ${counted(people, 'badge')}`}
                 </Button>
               </div>
               {make.failure && <Notice tone="error">{make.failure}</Notice>}

@@ -7,11 +7,13 @@ const NAMED = 20;
 export function ByHand({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   const more = names.length - NAMED;
+  const [theseNames, eachBadge] =
+    names.length === 1 ? ['this name', 'the badge'] : ['these names', 'each badge'];
   return (
-    <Notice tone="warn" title="Write these names by hand">
-      The badge font lacks some letters in these names, so each badge has a line to write on:{' '}
+    <Notice tone="warn" title={`Write ${theseNames} by hand`}>
+      {`The badge font lacks some letters in ${theseNames}, so ${eachBadge} has a line to write on: `}
       {names.slice(0, NAMED).join(', ')}
-      {more > 0 && ` and ${more} more`}. They are listed here only until you mark the badges as printed.
+      {more > 0 && ` and ${more} more`}. This list is gone once you choose Mark as printed.
     </Notice>
   );
 }
