@@ -87,12 +87,12 @@ const pageFiles = {
     // For the same reason: what the desk shares with a few pages of visitors, who would load its 33 kB for an icon.
     {
       name: 'small',
-      test: /ui[\\/](unsaved-work|on-demand)|web[\\/]save-file|words[\\/]counted|icons[\\/]download\./,
+      test: /ui[\\/](unsaved-work|on-demand)|web[\\/](save-file|keep-awake)|words[\\/]counted|icons[\\/]download\./,
       priority: 1,
     },
     {
       name: 'frame',
-      test: /[\\/](site-|contact-email|page-frame|definition-list|event-ticket|checkout-steps|kept-until-text|use-when-shown-again|(select|textarea|track)-field|domain[\\/](attendee|capacity)|closed-page|calendar\.|pending-registration|payment-result|errors|radio-cards|error-summary|ticket-stub|button\.tsx|use-sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|person|words[\\/]tracks)|icons[\\/](x|search)\.|ui[\\/](badge|card)\.)/,
+      test: /[\\/](site-|contact-email|page-frame|definition-list|event-ticket|checkout-steps|kept-until-text|use-when-shown-again|(select|textarea|track)-field|domain[\\/](attendee|capacity)|closed-page|calendar\.|pending-registration|payment-result|errors|radio-cards|error-(summary|title)|ticket-stub|button\.tsx|use-sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|person|words[\\/]tracks)|icons[\\/](x|search)\.|ui[\\/](badge|card)\.)/,
       minShareCount: 3,
     },
     {
@@ -103,7 +103,7 @@ const pageFiles = {
     // What only some of the desk's forms share; a file for each would lengthen the list in everybody's page.
     {
       name: 'desk-forms',
-      test: /typed-(numbers|instant)|end-of-day|short-code|icons[\\/](pencil|id-card|plus)\./,
+      test: /typed-(numbers|instant)|end-of-day|short-code|product-words|icons[\\/](pencil|id-card|plus|undo-2)\./,
       minShareCount: 2,
     },
   ],

@@ -10,7 +10,12 @@ import { createQueryClient } from '#web/query-client.ts';
  * `result` is what it last returned. Unstub the globals afterward.
  */
 export async function mount<Result>(body: () => Result) {
-  const document = Object.assign(new EventTarget(), { nodeType: 9, activeElement: null, hidden: false });
+  const document = Object.assign(new EventTarget(), {
+    nodeType: 9,
+    title: '',
+    activeElement: null,
+    hidden: false,
+  });
   const place = { nodeType: 1, tagName: 'DIV', ownerDocument: document, addEventListener: () => {} };
   const setInterval = () => 0;
   const globals = {

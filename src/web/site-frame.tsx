@@ -8,8 +8,8 @@ import { useSale } from './use-sale.ts';
 let hasShownPage = false;
 
 /**
- * Header, main landmark and footer around a public page. `title` names the browser's tab; a form with errors passes
- * `Error: …`. `action="none"` leaves out the Register button where the visitor is already registering.
+ * Header, main landmark and footer around a public page. `title` names the browser's tab. `action="none"` leaves out the
+ * Register button where the visitor is already registering.
  */
 export function SiteFrame({
   title,

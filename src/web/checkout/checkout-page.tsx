@@ -13,6 +13,7 @@ import { carryToNextPage } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useErrorTitle } from '../ui/use-error-title.ts';
 import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';
 import { useSale } from '../use-sale.ts';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
@@ -55,6 +56,7 @@ type OwnOrder = UseQueryResult<CheckoutOrder | null>;
 function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder }) {
   const checkout = useCheckout(initial);
   const { pending, problem, news, refusal } = checkout;
+  useErrorTitle(problem !== null);
   // Not while this checkout may have been paid.
   const isUnknown = own.isPending || own.data?.isCertain === false;
   if (checkout.isClosed && !isUnknown) return <Leaving leave={leaveAsClosed} />;
@@ -62,7 +64,7 @@ function Summary({ initial, own }: { initial: PendingRegistration; own: OwnOrder
   // Unknown while an earlier payment may be under way.
   const isUncharged = own.data === null || own.data?.isCertain === true;
   return (
-    <SiteFrame title={problem ? 'Error: Checkout' : 'Checkout'} action="none">
+    <SiteFrame title="Checkout" action="none">
       <CheckoutSteps
         step="Review"
         title={isFree ? 'Look it over' : 'Look it over, then pay'}

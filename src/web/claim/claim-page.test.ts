@@ -20,7 +20,7 @@ test('whoever claims under the name and email of a team member is asked, and the
     namingEndsOn: '2025-09-17',
   } as Parameters<typeof ClaimForm>[0]['claim'];
   const onClaimed = vi.fn();
-  const page = await mount(() => ClaimForm({ claim, secret: 'S1', onErrors: () => {}, onClaimed }));
+  const page = await mount(() => ClaimForm({ claim, secret: 'S1', onClaimed }));
 
   const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(page.result, 'form').props.form;
   form.setValue('firstName', 'Ana');
@@ -45,7 +45,7 @@ test('a refusal because of the order’s payment replaces the form', async () =>
   } as Parameters<typeof ClaimForm>[0]['claim'];
   const page = await mount(() => {
     const client = useQueryClient();
-    return { client, tree: ClaimForm({ claim, secret: 'S1', onErrors: () => {}, onClaimed: () => {} }) };
+    return { client, tree: ClaimForm({ claim, secret: 'S1', onClaimed: () => {} }) };
   });
   page.result.client.setQueryData(['claim', 'S1'], claim);
   const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(page.result.tree, 'form').props
@@ -58,12 +58,4 @@ test('a refusal because of the order’s payment replaces the form', async () =>
     form.setValue(name, value);
   await page.act(() => findByProp<{ onSubmit: () => void }>(page.result.tree, 'onSubmit').props.onSubmit());
   expect(page.result.client.getQueryData(['claim', 'S1'])).toBeUndefined();
-});
-
-test('the page is told of errors, for its title', async () => {
-  const claim = { eventType: 'conference' } as Parameters<typeof ClaimForm>[0]['claim'];
-  const onErrors = vi.fn();
-  const page = await mount(() => ClaimForm({ claim, secret: 'S1', onErrors, onClaimed: () => {} }));
-  await page.act(() => findByProp<{ onSubmit: () => void }>(page.result, 'onSubmit').props.onSubmit());
-  expect(onErrors).toHaveBeenLastCalledWith(true);
 });

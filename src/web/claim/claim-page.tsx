@@ -37,7 +37,6 @@ export function ClaimPage() {
 
 function ClaimOf({ secret }: { secret: string }) {
   const [claimed, setClaimed] = useState<Claimed | null>(null);
-  const [hasErrors, setErrors] = useState(false);
   const query = useQuery({
     queryKey: ['claim', secret],
     queryFn: ({ signal }) => call(lookAtClaim, { body: { key: secret || '-' }, signal }),
@@ -50,9 +49,8 @@ function ClaimOf({ secret }: { secret: string }) {
     if (query.data) hadForm.current = true;
   }, [query.data]);
   const failure = claimed || query.data || query.isFetching ? null : query.error;
-  const title = hasErrors ? 'Error: Claim your seat' : 'Claim your seat';
   return (
-    <SiteFrame title={claimed ? 'Your ticket is on its way' : title} action="none">
+    <SiteFrame title={claimed ? 'Your ticket is on its way' : 'Claim your seat'} action="none">
       {failure ? (
         <Failed error={failure} hadForm={hadForm} onRetry={() => void query.refetch()} />
       ) : (
@@ -63,9 +61,7 @@ function ClaimOf({ secret }: { secret: string }) {
 
   function contentOf(): ReactNode {
     if (claimed) return <Done claimed={claimed} />;
-    if (query.data) {
-      return <Offer claim={query.data} secret={secret} onErrors={setErrors} onClaimed={setClaimed} />;
-    }
+    if (query.data) return <Offer claim={query.data} secret={secret} onClaimed={setClaimed} />;
     return <Spinner label="Checking your link" />;
   }
 }
@@ -73,12 +69,10 @@ function ClaimOf({ secret }: { secret: string }) {
 function Offer({
   claim,
   secret,
-  onErrors,
   onClaimed,
 }: {
   claim: Claim;
   secret: string;
-  onErrors: (hasErrors: boolean) => void;
   onClaimed: (claimed: Claimed) => void;
 }) {
   const { line } = describeDays(event.zone, eventDays(event, claim.eventType));
@@ -105,22 +99,20 @@ function Offer({
         </p>
       </div>
       <Card>
-        <ClaimForm claim={claim} secret={secret} onErrors={onErrors} onClaimed={onClaimed} />
+        <ClaimForm claim={claim} secret={secret} onClaimed={onClaimed} />
       </Card>
     </>
   );
 }
 
-/** The person who submits it gets the seat and the ticket. The page's title says whether it has errors. */
+/** The person who submits it gets the seat and the ticket. */
 export function ClaimForm({
   claim,
   secret,
-  onErrors,
   onClaimed,
 }: {
   claim: ParsedOf<typeof lookAtClaim.response>;
   secret: string;
-  onErrors: (hasErrors: boolean) => void;
   onClaimed: (claimed: ParsedOf<typeof claimSeat.response>) => void;
 }) {
   const client = useQueryClient();
@@ -136,11 +128,6 @@ export function ClaimForm({
     },
   });
   const form = usePersonForm(claiming.error);
-  const hasErrors = form.errors.length > 0;
-  useEffect(() => {
-    onErrors(hasErrors);
-    return () => onErrors(false);
-  }, [hasErrors, onErrors]);
   const { field } = form;
   const send = (isSecondPerson?: true) =>
     form.submit((person) => !claiming.isPending && claiming.mutate({ ...person, isSecondPerson }));

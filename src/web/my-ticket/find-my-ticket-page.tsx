@@ -22,7 +22,7 @@ export function FindMyTicketPage() {
   const form = useCallForm({ schema: findMyTickets.body, initial: { email: '' }, refusal: asking.error });
   const [isAgain, setAgain] = useState(false);
   return (
-    <SiteFrame title={form.errors.length > 0 ? 'Error: Find my ticket' : 'Find my ticket'} action="none">
+    <SiteFrame title="Find my ticket" action="none">
       <div className="wrap section-y">
         <Card className="mx-auto max-w-copy sm:p-10">
           <h1>Find my ticket</h1>

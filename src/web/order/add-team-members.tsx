@@ -11,7 +11,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
-import { useErrorTitle } from '../use-error-title.ts';
+import { useErrorTitle } from '../ui/use-error-title.ts';
 import { EVENT_OVER, isEventPast } from './is-event-past.ts';
 import { ADD_MEMBER } from './order-link.tsx';
 import { ATTENDEES } from './seat-list.tsx';
@@ -23,7 +23,7 @@ import '../team/roster.css';
 export function AddTeamMembers({ data }: { data: OrderWithRegistrations }) {
   const form = useSeatsForm(data);
   const { added, failures, asked } = form.outcome;
-  useErrorTitle(form.errors.length + failures.length > 0);
+  useErrorTitle(failures.length > 0);
   const heading = useRef<HTMLHeadingElement>(null);
   const hash = useRouterState({ select: ({ location }) => location.hash });
   useEffect(() => {

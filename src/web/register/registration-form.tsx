@@ -12,7 +12,6 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useErrorTitle } from '../use-error-title.ts';
 import { useSale } from '../use-sale.ts';
 import { useWhenShownAgain } from '../use-when-shown-again.ts';
 import { amountsOf, couponKey } from './applied-coupon.ts';
@@ -92,8 +91,6 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
     setOpened(true);
     if (chosen !== size) form.choosePackage(chosen);
   };
-
-  useErrorTitle(form.errors.length > 0);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

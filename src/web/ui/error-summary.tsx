@@ -1,14 +1,17 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { useErrorTitle } from './use-error-title.ts';
 
 export type FormError = { fieldId: string; message: string };
 
 /**
  * The errors of a form's last attempt, above it. The focus moves here after each submit (`attempt` counts them) and when
- * errors appear, as with a refusal. Each line links to its field. The messages match those at the fields.
+ * errors appear, as with a refusal. Each line links to its field. The messages match those at the fields. The page's title
+ * says that there are errors.
  */
 export function ErrorSummary({ errors, attempt }: { errors: readonly FormError[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;
+  useErrorTitle(shown);
   useEffect(() => {
     if (attempt > 0 && shown) box.current?.focus();
   }, [attempt, shown]);

@@ -12,6 +12,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useErrorTitle } from '../../ui/use-error-title.ts';
 import { Arriving } from '../arriving.tsx';
 import { readBillingDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
@@ -49,6 +50,7 @@ export function CardForm({
   const button = useRef<HTMLButtonElement>(null);
   const payment = useCardPayment({ order, item, onPaying, onRefusedFields: form.refuse, onFailed });
   const { held, isEnding, keep } = useKeptSeats(order.transactionId, onFailed);
+  useErrorTitle(payment.problem?.tone === 'error');
   const missing = whatIsMissing(form.values, field.status);
 
   const submit = (event: FormEvent) => {
@@ -69,7 +71,6 @@ export function CardForm({
         number: order.registrationNumber,
         keptUntil: held?.keptUntil ?? null,
       }}
-      hasErrors={form.errors.length > 0 || payment.problem?.tone === 'error'}
     >
       <form
         ref={page}

@@ -16,7 +16,6 @@ const TITLE = 'Pay by card';
 /** The page around the card form, with the order beside it; on phones above it, in short. */
 export function CardFrame({
   item,
-  hasErrors = false,
   children,
 }: {
   item: {
@@ -26,12 +25,11 @@ export function CardFrame({
     /** Null while unknown, undefined if nothing is held. */
     readonly keptUntil?: string | null;
   };
-  hasErrors?: boolean;
   children: ReactNode;
 }) {
   const total = item.total === undefined ? <Skeleton className="h-7 w-24" /> : formatUsd(item.total);
   return (
-    <SiteFrame title={hasErrors ? `Error: ${TITLE}` : TITLE} action="none">
+    <SiteFrame title={TITLE} action="none">
       <CheckoutSteps step="Pay" title={TITLE} />
       <div className="wrap checkout-grid pt-6 pb-14 lg:pt-8">
         <aside aria-labelledby="paid-for" className="lg:sticky lg:top-6 lg:col-start-2">
