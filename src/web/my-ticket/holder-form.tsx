@@ -80,7 +80,7 @@ export function HolderForm({
         <Button
           type="submit"
           busy={saving.isPending}
-          busyLabel="Saving"
+          busyLabel={isAnother ? 'Giving it away' : 'Saving'}
           aria-disabled={refusal !== null}
           aria-describedby={refusal ? noticeId : undefined}
         >

@@ -93,7 +93,7 @@ export function AttendeeForm({
           type="submit"
           size="sm"
           busy={action.isBusy}
-          busyLabel="Saving"
+          busyLabel={attendee ? 'Saving' : 'Adding'}
           aria-disabled={refusal !== null}
           aria-describedby={refusal ? noticeId : undefined}
         >

@@ -41,6 +41,7 @@ export function NameSeatForm({
       eventType={eventType}
       label={label}
       isBusy={action.isBusy}
+      busyLabel="Naming"
       action={actionLabel}
       onSend={action.start}
     >

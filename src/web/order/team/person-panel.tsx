@@ -57,6 +57,7 @@ export function PersonPanel({
         label={`Seat ${seat}: ${fullName(shown)}`}
         dietHint="Leave it blank to keep the current note."
         isBusy={action.isBusy}
+        busyLabel="Saving"
         action="Save"
         refusedBy={refusal ? noticeId : undefined}
         onSend={action.start}
@@ -138,7 +139,7 @@ function RemovePerson({ team, person, onDone }: { team: Team; person: TeamPerson
           confirmLabel="Remove"
           tone="danger"
           busy={action.isBusy}
-          busyLabel="Saving"
+          busyLabel="Removing"
           onConfirm={() => action.start()}
           onClose={() => setAsking(false)}
         >

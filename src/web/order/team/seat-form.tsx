@@ -19,6 +19,7 @@ export function SeatForm({
   dietHint,
   onSend,
   isBusy,
+  busyLabel,
   action,
   refusedBy,
   children,
@@ -29,6 +30,7 @@ export function SeatForm({
   dietHint?: string;
   onSend: (person: CheckedPerson) => void;
   isBusy: boolean;
+  busyLabel: string;
   action: ReactNode;
   refusedBy?: string | undefined;
   children?: ReactNode;
@@ -58,7 +60,7 @@ export function SeatForm({
       <Button
         type="submit"
         busy={isBusy}
-        busyLabel="Saving"
+        busyLabel={busyLabel}
         aria-disabled={refusedBy !== undefined}
         aria-describedby={refusedBy}
         className="self-start"
