@@ -227,7 +227,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
   await next
     .getByText('Someone else has changed this in the meantime. Please review it and try again.')
     .waitFor();
-  await expect.poll(() => next.getByLabel('Dietary restrictions').inputValue()).toBe('No nuts');
+  await expect.poll(() => next.getByLabel('Dietary needs').inputValue()).toBe('No nuts');
   await expect.poll(() => lastName.inputValue()).toBe('Samples');
   await next.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Ada Samples', { exact: true }).waitFor();

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { counted } from '#contract/words/counted.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { fullName } from '#domain/attendee.ts';
 import { callWithTotal } from '../api.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -168,7 +169,7 @@ function PersonRow({ one, isChosen, onChoose }: { one: Found; isChosen: boolean;
           <span className="block text-sm wrap-anywhere text-fg-2">{one.email}</span>
         </span>
         <span className="flex flex-wrap gap-1">
-          {one.track && <Badge className="capitalize">{one.track}</Badge>}
+          {one.track && <Badge>{TRACK_NAMES[one.track]}</Badge>}
           {one.isOrganizer && <Badge tone="info">Organizer</Badge>}
           {one.checkedInToday && <Badge tone="ok">Checked in</Badge>}
         </span>

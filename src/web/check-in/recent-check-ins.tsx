@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import { listCheckedIn, type RecentCheckIn } from '#contract/check-in.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { fullName } from '#domain/attendee.ts';
 import { queryOf } from '../api.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -64,7 +65,7 @@ function RecentRow({ one, now, onUndone }: { one: RecentCheckIn; now: Date; onUn
         {one.refusal && <p className="text-sm font-semibold">{one.refusal}</p>}
         <CheckInNotes notes={one.notes} />
       </div>
-      {one.track && <Badge className="capitalize max-sm:hidden">{one.track}</Badge>}
+      {one.track && <Badge className="max-sm:hidden">{TRACK_NAMES[one.track]}</Badge>}
       {one.checkedInAt && (
         <time dateTime={one.checkedInAt} className="text-md text-fg-2">
           {whenSaid(event.zone, new Date(one.checkedInAt), now)}

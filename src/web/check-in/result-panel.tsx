@@ -1,6 +1,7 @@
 import { Check, CircleHelp, Clock, ScanLine, Utensils, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { fullName } from '#domain/attendee.ts';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
@@ -153,11 +154,13 @@ function Name({ person }: { person: DeskPerson }) {
 
 function Person({ person }: { person: DeskPerson }) {
   const ticket = TICKET_NAMES[person.eventType];
-  const facts = [ticket, person.track, person.isOrganizer && 'organizer'].filter(Boolean);
+  const facts = [ticket, person.track && TRACK_NAMES[person.track], person.isOrganizer && 'Organizer'].filter(
+    Boolean,
+  );
   return (
     <>
       <Name person={person} />
-      <p className="text-lg first-letter:capitalize">{facts.join(' · ')}</p>
+      <p className="text-lg">{facts.join(' · ')}</p>
       {person.dietaryRestrictions && (
         <p className="flex items-start gap-2 text-md">
           <Utensils aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

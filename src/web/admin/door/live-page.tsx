@@ -4,6 +4,7 @@ import { event } from '#content/event.ts';
 import type { Board } from '#contract/door-day.ts';
 import { paths } from '#contract/paths.ts';
 import { counted } from '#contract/words/counted.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { keepAwake } from '../../keep-awake.ts';
 import { RehearsalNotice } from '../../rehearsal-notice.tsx';
@@ -117,7 +118,10 @@ function BoardView({ board }: { board: Board }) {
         />
         <Share
           title="By track"
-          rows={board.byTrack.map(({ track, ...counts }) => ({ name: track ?? 'No track', ...counts }))}
+          rows={board.byTrack.map(({ track, ...counts }) => ({
+            name: track ? TRACK_NAMES[track] : 'No track',
+            ...counts,
+          }))}
         />
       </div>
       <Teams board={board} />
@@ -174,7 +178,7 @@ function Share({ title, rows }: { title: string; rows: readonly ShareRow[] }) {
         {rows.map(({ name, arrived, expected }) => (
           <li key={name}>
             <span className="flex justify-between gap-4">
-              <span className="min-w-0 first-letter:uppercase">{name}</span>
+              <span className="min-w-0">{name}</span>
               <strong className="shrink-0 even-figures">
                 {arrived}
                 {expected !== undefined && <span className="font-normal text-fg-2"> of {expected}</span>}

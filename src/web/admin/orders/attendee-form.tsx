@@ -73,7 +73,7 @@ export function AttendeeForm({
         emailHint={attendee ? undefined : 'The ticket goes here.'}
       />
       {needsTrack(order.eventType) && <TrackField emptyLabel="Choose a track" {...field('track')} />}
-      <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
+      <TextField label="Dietary needs" optional {...field('dietaryRestrictions')} />
       {seen && (
         <ChangeNotice id={noticeId} before={seen} control={control} keepsCode={isIn} refusal={refusal} />
       )}

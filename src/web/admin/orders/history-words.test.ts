@@ -37,6 +37,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['reminders_stopped', {}, 'Turned off reminders about free seats'],
   ['reminders_resumed', {}, 'Turned on reminders about free seats'],
   ['attendee_corrected', { changed: ['firstName', 'track'] }, 'Corrected Ada Sample’s first name and track'],
+  ['attendee_corrected', { changed: ['dietaryRestrictions'] }, 'Corrected Ada Sample’s dietary needs'],
   ['order_email_corrected', {}, 'Corrected the order’s email address'],
   ['ticket_transferred', { changed: ['email'] }, 'Sent a new ticket to Ada Sample and canceled the old one'],
   [

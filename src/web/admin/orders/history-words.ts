@@ -125,7 +125,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   lastName: 'last name',
   email: 'email',
   track: 'track',
-  dietaryRestrictions: 'dietary restrictions',
+  dietaryRestrictions: 'dietary needs',
 };
 
 function fieldsText(changed: unknown): string {

@@ -22,11 +22,12 @@ export function TeamPage() {
   useCanonicalAddress(transactionId, query.data, teamQuery, (id) => {
     void navigate({ params: { transactionId: id }, search: { reminders }, replace: true });
   });
+  const title = query.data?.seats === 1 ? 'Your seat' : 'Your team';
   return (
-    <OrderStates query={query} title="Your team" notFound={NO_ORDER}>
+    <OrderStates query={query} title={title} notFound={NO_ORDER}>
       {(team) => (
         <>
-          <OrderHeader order={team.order} title={team.seats === 1 ? 'Your seat' : 'Your team'} />
+          <OrderHeader order={team.order} title={title} />
           <div className="wrap flex flex-col gap-6 pt-4 pb-14 sm:pt-8">
             {team.order.isPaid ? (
               <PaidTeam
