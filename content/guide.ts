@@ -1,3 +1,5 @@
+import { cyberTipline } from './cyber-tipline.ts';
+
 /** The participant guide's texts. Its schedule and venue come from their own files. */
 export const guide = {
   title: 'Participant guide',
@@ -34,7 +36,7 @@ export const guide = {
       {
         name: 'CyberTipline',
         text: 'Report exploitation of a child online: 1-800-843-5678',
-        url: 'https://report.cybertip.org/',
+        url: cyberTipline,
       },
       {
         name: 'Take It Down',

@@ -1,4 +1,5 @@
 import { LifeBuoy, Mail, Phone } from 'lucide-react';
+import { cyberTipline } from '#content/cyber-tipline.ts';
 import { event } from '#content/event.ts';
 import { paths } from '#contract/paths.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
@@ -12,9 +13,6 @@ const quickLinks = [
   ['venue', 'Venue'],
   ['registration', 'Registration'],
 ] as const;
-
-/** Help lines for children, and for people worried about one. */
-const helpLine = 'https://report.cybertip.org/';
 
 const footerLink =
   'inline-flex min-h-9 items-center gap-2 rounded-chip text-fg-2 underline decoration-transparent underline-offset-4 hover:text-fg hover:decoration-current';
@@ -52,7 +50,7 @@ export function SiteFooter() {
           <Contact />
         </div>
         <p className="wrap mt-5 sm:mt-8 flex flex-wrap justify-between gap-x-6 border-t border-line pt-4 text-sm">
-          <a href={helpLine} rel="noreferrer" className={footerLink}>
+          <a href={cyberTipline} rel="noreferrer" className={footerLink}>
             <LifeBuoy aria-hidden="true" className="size-4" />
             Need help now? Report to the CyberTipline
           </a>
