@@ -91,7 +91,7 @@ test('everybody can use check-in at the desk, door phones, the board with open q
   const staff = await stage.world.staff();
   await staff.post('/api/admin/door/paper', { entries, door: 'Garage', collectedAt: EARLY_BIRD });
   await follow(page, '/admin/live');
-  await page.getByRole('button', { name: 'Same person: Zoe Alpha' }).waitFor();
+  await page.getByRole('button', { name: 'Same person, Zoe Alpha' }).waitFor();
   await page.getByText('As a table').click();
   await examine(page, 'board', { axe: 'phone', targets: true });
   const missing = page.getByRole('region', { name: 'Team members not here yet' }).getByText(/ Ada Sample/);

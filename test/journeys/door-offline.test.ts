@@ -180,9 +180,9 @@ test(
 
     await kim.getByRole('button', { name: 'All doors' }).click();
     await kim.getByRole('heading', { name: 'To settle' }).waitFor();
-    await kim.getByRole('button', { name: 'Ada Alone: same person' }).click();
-    await kim.getByRole('button', { name: 'Jane Sample: two people, keep both' }).click();
-    await kim.getByRole('button', { name: 'Otto New: two people, keep both' }).click();
+    await kim.getByRole('button', { name: 'Same person, Ada Alone' }).click();
+    await kim.getByRole('button', { name: 'Two people: keep both, Jane Sample' }).click();
+    await kim.getByRole('button', { name: 'Two people: keep both, Otto New' }).click();
     await kim.getByText('Nothing to settle.').waitFor();
     expect(await board()).toMatchObject({ arrived: 5, duplicates: [], over: [] });
   },

@@ -165,7 +165,7 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
   const question = desk.getByRole('region', { name: 'To settle' });
   await question.getByText('Main entrance, 8:20 AM, by admin@example.org').waitFor();
   await arrived.getByText('of 4 in · 50%').waitFor();
-  await question.getByRole('button', { name: 'Same person: Jane Sample' }).click();
+  await question.getByRole('button', { name: 'Same person, Jane Sample' }).click();
   await seeToast(desk, 'Settled', 'Jane Sample is settled.');
   await question.waitFor({ state: 'detached' });
   await expect.poll(focused).toBe('Phones');

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import { type AdmitView, settleScan } from '#contract/door.ts';
 import { type Board, getLiveBoard } from '#contract/door-day.ts';
+import { NOTED, TWICE } from '#contract/words/door-questions.ts';
 import { dayIn, formatDay, formatTime } from '#domain/calendar.ts';
 import type { SettledAs } from '#domain/standing.ts';
 import { call } from '../../api.ts';
@@ -40,7 +41,7 @@ export function OpenQuestions({ board: { duplicates, over, ended, day } }: { boa
             </Question>
           )),
           ...ended.map((one) => (
-            <Question key={one.admitted.id} scan={one.admitted.id} name={one.name} outcomes={NOTED}>
+            <Question key={one.admitted.id} scan={one.admitted.id} name={one.name} ways={NOTED}>
               <p>
                 <strong>{one.name}</strong> ({one.number}){' '}
                 {ENDED_WORDS[one.isPassedOn ? 'passedOn' : 'canceled']}:
@@ -59,28 +60,15 @@ const ENDED_WORDS = {
   passedOn: 'has a ticket with which its previous holder was admitted',
 };
 
-interface Outcome {
-  readonly outcome: SettledAs;
-  readonly label: string;
-  readonly before: string;
-}
-
-const TWICE: readonly Outcome[] = [
-  { outcome: 'same_person', label: 'Same person', before: ':' },
-  { outcome: 'two_people', label: 'Two people: keep both', before: ',' },
-];
-/** The person is inside, as well as whoever has the seat by now. */
-const NOTED: readonly Outcome[] = [{ outcome: 'two_people', label: 'Noted', before: ':' }];
-
 function Question({
   scan,
   name,
-  outcomes = TWICE,
+  ways = TWICE,
   children,
 }: {
   scan: string;
   name: string;
-  outcomes?: readonly Outcome[];
+  ways?: typeof TWICE;
   children: ReactNode;
 }) {
   const action = useAction({
@@ -93,7 +81,7 @@ function Question({
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
       <div className="live-question min-w-0 flex-1">{children}</div>
       <div className="flex flex-wrap gap-2">
-        {outcomes.map(({ outcome, label, before }) => (
+        {ways.map(({ outcome, label }) => (
           <Button
             key={outcome}
             variant="secondary"
@@ -101,10 +89,10 @@ function Question({
             className="min-h-11"
             busy={action.pending === outcome}
             aria-disabled={action.isBusy}
-            aria-label={`${label}${before} ${name}`}
             onClick={() => action.start(outcome)}
           >
             {label}
+            <span className="sr-only">, {name}</span>
           </Button>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Board } from '#contract/door-day.ts';
 import { counted } from '#contract/words/counted.ts';
+import { NOTED, TWICE } from '#contract/words/door-questions.ts';
 import type { SettledAs } from '#domain/standing.ts';
 import { ApiError } from '../../api.ts';
 import { pollWhileShown } from '../../poll-while-shown.ts';
@@ -133,7 +134,7 @@ function Figures({ board, settled, isPractice, onSettle }: Questions) {
           </Open>
         ))}
         {ended.map(({ name, number, admitted, isPassedOn }) => (
-          <Open key={admitted.id} {...question(admitted.id)} name={name} number={number} isNoted>
+          <Open key={admitted.id} {...question(admitted.id)} name={name} number={number} ways={NOTED}>
             {isPassedOn
               ? `The previous holder was admitted ${said(admitted)}.`
               : `Admitted ${said(admitted)}, but the ticket had been canceled.`}
@@ -144,19 +145,12 @@ function Figures({ board, settled, isPractice, onSettle }: Questions) {
   );
 }
 
-const TWICE = [
-  ['same_person', 'Same person', 'same person'],
-  ['two_people', 'Two people: keep both', 'two people, keep both'],
-] as const;
-/** The person is inside, as well as whoever has the seat by now. */
-const NOTED = [['two_people', 'Noted', 'noted']] as const;
-
 function Open({
   name,
   number,
   isSettled,
   isPractice,
-  isNoted = false,
+  ways = TWICE,
   onSettle,
   children,
 }: {
@@ -164,8 +158,7 @@ function Open({
   number: string;
   isSettled: boolean;
   isPractice: boolean;
-  /** There is nothing to choose. */
-  isNoted?: boolean;
+  ways?: typeof TWICE;
   onSettle: (outcome: SettledAs) => Promise<void>;
   children: ReactNode;
 }) {
@@ -200,16 +193,16 @@ function Open({
       {!isSettled && isPractice && <p className="text-fg-2">End practice to settle this.</p>}
       {!isSettled && !isPractice && (
         <div className="grid grid-cols-2 gap-2">
-          {(isNoted ? NOTED : TWICE).map(([outcome, label, spoken]) => (
+          {ways.map(({ outcome, label }) => (
             <Button
               key={outcome}
               variant="secondary"
               className="min-h-14! px-2!"
               busy={isBusy}
-              aria-label={`${name}: ${spoken}`}
               onClick={() => void settle(outcome)}
             >
               {label}
+              <span className="sr-only">, {name}</span>
             </Button>
           ))}
         </div>
