@@ -87,7 +87,7 @@ const pageFiles = {
     // For the same reason: what the desk shares with a few pages of visitors, who would load its 33 kB for an icon.
     {
       name: 'small',
-      test: /ui[\\/](unsaved-work|on-demand)|web[\\/](save-file|keep-awake)|words[\\/]counted|icons[\\/]download\./,
+      test: /ui[\\/](unsaved-work|on-demand|copy-text)|web[\\/](save-file|keep-awake)|words[\\/]counted|domain[\\/]codes|icons[\\/]download\./,
       priority: 1,
     },
     {
@@ -103,7 +103,7 @@ const pageFiles = {
     // What only some of the desk's forms share; a file for each would lengthen the list in everybody's page.
     {
       name: 'desk-forms',
-      test: /typed-(numbers|instant)|end-of-day|short-code|product-words|icons[\\/](pencil|id-card|plus|undo-2)\./,
+      test: /typed-(numbers|instant)|end-of-day|short-code|product-words|discard-question|icons[\\/](pencil|id-card|plus|undo-2)\./,
       minShareCount: 2,
     },
   ],

@@ -1,10 +1,11 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
+import { NOT_COPIED, writeToClipboard } from './copy-text.ts';
 
 const shownFor = 2500;
 
-const words = { idle: '', copied: 'Copied', refused: 'Not copied. Select the text and copy it by hand.' };
+const words = { idle: '', copied: 'Copied', refused: `${NOT_COPIED.title}. ${NOT_COPIED.description}` };
 
 /** Copies `value` and says so in words, also if the browser refuses. */
 export function CopyButton({
@@ -22,16 +23,10 @@ export function CopyButton({
     const timer = setTimeout(() => setState('idle'), shownFor);
     return () => clearTimeout(timer);
   }, [state]);
-  const copy = () => {
-    const written = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('no clipboard'));
-    written.then(
-      () => setState('copied'),
-      () => setState('refused'),
-    );
-  };
+  const copy = async () => setState((await writeToClipboard(value)) ? 'copied' : 'refused');
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Button variant="secondary" autoFocus={autoFocus} onClick={copy}>
+      <Button variant="secondary" autoFocus={autoFocus} onClick={() => void copy()}>
         {state === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         <span>{state === 'copied' ? words.copied : label}</span>
       </Button>

@@ -1,5 +1,5 @@
 import { Eye, Mail, Trash2 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { EVENT_TYPE_NAMES, teamSizeText } from '#contract/words/stored-values.ts';
 import { organizerName } from '#domain/attendee.ts';
@@ -166,16 +166,14 @@ const END = 5;
 /** The order's number, and below it its key, shortened in the middle: shown in full on hover, and copied on click. */
 function TransactionId({ order }: { order: AdminOrder }) {
   const { transactionId: id } = order;
-  const [isCopied, setCopied] = useState(false);
   return (
     <span className="flex whitespace-nowrap max-lg:items-center max-[359px]:flex-wrap max-lg:gap-x-2 lg:flex-col lg:items-start">
       <span>{order.registrationNumber}</span>
-      <Tooltip text={isCopied ? 'Copied' : id}>
+      <Tooltip text={id}>
         <button
           type="button"
-          aria-label={`Copy the transaction ID ${id}${isCopied ? ': copied' : ''}`}
-          onClick={() => void copyText(id, () => setCopied(true))}
-          onBlur={() => setCopied(false)}
+          aria-label={`Copy the transaction ID ${id}`}
+          onClick={() => void copyText(id)}
           className="code min-h-6 rounded-chip lg:-my-0.5 text-sm/tight text-fg-2 hover:text-fg hover:underline"
         >
           {id.length > BEGIN + END ? `${id.slice(0, BEGIN)}…${id.slice(-END)}` : id}
