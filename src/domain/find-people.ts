@@ -35,7 +35,8 @@ type Field = keyof typeof FIELDS;
 const FIELDS = { lastName: 3, firstName: 2, organization: 1 } as const;
 const FIELD_NAMES = Object.keys(FIELDS) as Field[];
 
-const MOST = 30;
+/** The most people a search finds. */
+export const MOST_FOUND = 30;
 
 /** Exact matches of these come first. */
 const BY_SHORT_CODE = 10_000;
@@ -91,7 +92,7 @@ export function findPeople<P extends Findable>(index: PeopleIndex<P>, query: str
     const score = Math.max(words[at]! >= enough ? scores[at]! : 0, codes ? scoreByCode(person, codes) : 0);
     if (score > 0) ranks.push(score * count + (count - 1 - at));
   });
-  return [...Float64Array.from(ranks).sort().subarray(-MOST)]
+  return [...Float64Array.from(ranks).sort().subarray(-MOST_FOUND)]
     .reverse()
     .map((rank) => index.people[count - 1 - (rank % count)]!);
 }

@@ -11,7 +11,7 @@ import { CancelPreview } from '../cancel-preview.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/confirm-on-demand.tsx';
+import { ConfirmOnDemand } from '../ui/confirm-on-demand.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { CancelResult } from './cancel-result.tsx';
 import { SeatBoxes } from './seat-boxes.tsx';
@@ -97,7 +97,7 @@ export function CancelForm({
         </>
       )}
       {isAsking && (
-        <ConfirmDialog
+        <ConfirmOnDemand
           title={seats === 1 ? 'Cancel this seat?' : `Cancel these ${seats} seats?`}
           confirmLabel={preview.amount > 0 ? `Cancel and refund ${formatUsd(preview.amount)}` : label}
           cancelLabel={seats === 1 ? 'Keep the seat' : 'Keep the seats'}
@@ -117,7 +117,7 @@ export function CancelForm({
             {endsWords(preview.endingIds.length)} This cannot be undone.
           </p>
           {failure}
-        </ConfirmDialog>
+        </ConfirmOnDemand>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { nothingBackWords } from '#contract/words/cancel.ts';
 import { formatUsd } from '#domain/money.ts';
 import { ApiError, call, sentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-on-demand.tsx';
+import { ConfirmOnDemand } from '../ui/confirm-on-demand.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { myReturnQuery, myTicketQuery, takeChange } from './use-my-ticket.ts';
 
@@ -34,7 +34,7 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
         I cannot come
       </Button>
       {isAsked && (
-        <ConfirmDialog
+        <ConfirmOnDemand
           title="Return your ticket?"
           confirmLabel="I cannot come"
           cancelLabel="Keep my ticket"
@@ -68,7 +68,7 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
               {sentenceOf(failure)}
             </Notice>
           )}
-        </ConfirmDialog>
+        </ConfirmOnDemand>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { event } from '#content/event.ts';
 
-/** Shares a link to the event. `share` is null where the device has no share sheet. */
+/** Shares a link through the device's share sheet. `share` is null where the device has none. */
 export function useShare({ text, url }: { text: string; url: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   const share = () => {

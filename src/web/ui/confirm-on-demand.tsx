@@ -2,8 +2,8 @@ import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { onDemand } from './on-demand.tsx';
 
-/** The dialog, which loads when it is first shown. If it can't be loaded, the page stays and says so. */
-export const ConfirmDialog = onDemand(
+/** `ConfirmDialog`, which loads when it is first shown. If it can't be loaded, the page stays and says so. */
+export const ConfirmOnDemand = onDemand(
   () => import('./confirm-dialog.tsx').catch(() => ({ ConfirmDialog: NotLoaded })),
   'ConfirmDialog',
 );

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { counted } from '#contract/words/counted.ts';
 import { fullName } from '#domain/attendee.ts';
+import { MOST_FOUND } from '#domain/find-people.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -62,8 +63,8 @@ export function FindScreen({
 function FoundWords({ found }: { found: number }) {
   const said = useDeferredValue(found);
   if (said === 0) return 'No one found. Send to the help desk.';
-  return said === 30
-    ? 'The 30 best matches. Type more to narrow them down.'
+  return said === MOST_FOUND
+    ? `The ${MOST_FOUND} best matches. Type more to narrow them down.`
     : counted(said, 'person', 'people');
 }
 
