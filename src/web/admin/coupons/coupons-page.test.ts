@@ -5,7 +5,7 @@ import { mount } from '#test/mount.ts';
 import { syncClock } from '../../clock.ts';
 import { CouponsPage } from './coupons-page.tsx';
 
-vi.mock('../frame/admin-frame.tsx', () => ({ AdminSubpage: () => null }));
+vi.mock('../frame/admin-subpage.tsx', () => ({ AdminSubpage: () => null }));
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { AdminSubpage } from '../frame/admin-frame.tsx';
+import { AdminSubpage } from '../frame/admin-subpage.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { saidEnd } from '../instant-text.ts';
 import { CouponDialog } from './coupon-dialog.tsx';

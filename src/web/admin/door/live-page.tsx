@@ -15,7 +15,7 @@ import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useNow } from '../../use-now.ts';
-import { AdminGuard } from '../frame/admin-frame.tsx';
+import { AdminGuard } from '../frame/admin-guard.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { ArrivalChart } from './arrival-chart.tsx';

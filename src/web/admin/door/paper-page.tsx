@@ -16,7 +16,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { BadgesCard } from '../badges/badges-card.tsx';
-import { AdminSubpage } from '../frame/admin-frame.tsx';
+import { AdminSubpage } from '../frame/admin-subpage.tsx';
 import { faultOfTime, type PaperEntry, type Typed } from './paper-entries.ts';
 import { SheetButton } from './sheet-button.tsx';
 import { typedInstant } from './typed-instant.ts';

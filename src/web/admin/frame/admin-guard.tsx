@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
@@ -8,14 +7,11 @@ import { usePageTheme } from '../../theme.ts';
 import { loadToaster } from '../../toasts.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { AskBeforeLeaving } from '../actions/ask-before-leaving.tsx';
 import { useCurrentUser } from '../sign-in/current-user.ts';
-import { AdminHeader } from './admin-header.tsx';
 import { CenteredPage } from './centered-page.tsx';
 import { useKeptFocus } from './keep-focus.ts';
 import { useLostAccess } from './lost-access.ts';
-import { usePageTitle } from './page-title.ts';
 import { PartBoundary } from './part-boundary.tsx';
 
 // Rarely needed, so loaded on demand.
@@ -33,7 +29,7 @@ const LOGGED_OUT = (
   </>
 );
 
-interface Guarded {
+export interface Guarded {
   /** What people who aren't staff get instead of Access Denied. */
   denied?: ReactNode;
   children: (user: CurrentUser) => ReactNode;
@@ -72,27 +68,5 @@ export function AdminGuard({ denied, children }: Guarded) {
       <LoadFailure query={user} title="We could not check whether you are signed in" />
       {!user.error && <Spinner label="Checking authentication" />}
     </CenteredPage>
-  );
-}
-
-/** A separate page with a way back to the dashboard. */
-export function AdminSubpage({ title, denied, children }: Guarded & { title: string }) {
-  usePageTitle(title);
-  return (
-    <AdminGuard denied={denied}>
-      {(user) => (
-        <TooltipProvider>
-          <AdminHeader user={user} />
-          <main className="mx-auto max-w-[96rem] px-4 pt-5 pb-24 text-dense sm:pt-6 lg:px-6">
-            <a href={paths.admin()} className="link inline-flex min-h-11 items-center gap-2">
-              <ArrowLeft aria-hidden="true" className="size-4" />
-              Back to the dashboard
-            </a>
-            <h2 className="mt-2 mb-5 text-xl">{title}</h2>
-            {children(user)}
-          </main>
-        </TooltipProvider>
-      )}
-    </AdminGuard>
   );
 }

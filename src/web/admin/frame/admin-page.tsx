@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { useAddress } from '../lists/address.ts';
 import { isSearched, ListSearch } from '../lists/list-search.tsx';
-import { AdminGuard } from './admin-frame.tsx';
+import { AdminGuard } from './admin-guard.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { desks } from './desks.ts';
 import { usePageTitle } from './page-title.ts';

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { AdminSubpage } from '../frame/admin-frame.tsx';
+import { AdminSubpage } from '../frame/admin-subpage.tsx';
 import { PartBoundary } from '../frame/part-boundary.tsx';
 import { instantText } from '../instant-text.ts';
 import { LoadedProducts, PRODUCT_LISTS } from './loaded-products.tsx';

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { AdminSubpage } from '../frame/admin-frame.tsx';
+import { AdminSubpage } from '../frame/admin-subpage.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { SpeakerDialog } from './speaker-dialog.tsx';
 import { useDragOrder } from './use-drag-order.ts';
