@@ -89,10 +89,10 @@ function Question({
             className="min-h-11"
             busy={action.pending === outcome}
             aria-disabled={action.isBusy}
+            aria-label={`${label}, ${name}`}
             onClick={() => action.start(outcome)}
           >
             {label}
-            <span className="sr-only">, {name}</span>
           </Button>
         ))}
       </div>

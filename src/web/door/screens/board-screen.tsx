@@ -199,10 +199,10 @@ function Open({
               variant="secondary"
               className="min-h-14! px-2!"
               busy={isBusy}
+              aria-label={`${label}, ${name}`}
               onClick={() => void settle(outcome)}
             >
               {label}
-              <span className="sr-only">, {name}</span>
             </Button>
           ))}
         </div>
