@@ -198,7 +198,7 @@ test('everybody can use a door phone: joining, the shift, and the screens over t
   await seeFocus('My scans');
 
   await goTo('All doors', 'To settle');
-  const answers = page.getByRole('button', { name: /^Zoe Alpha/ });
+  const answers = page.getByRole('button', { name: /, Zoe Alpha$/ });
   const before = await answers.count();
   const settled = page.getByText('Settled, waiting to be sent.');
   await page.context().setOffline(true);
