@@ -1,7 +1,7 @@
 import { daysOf } from '#domain/capacity.ts';
 import type { EventType } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
-import { type SQL, sql } from '../db/drizzle.ts';
+import { or, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 
 /**
@@ -26,6 +26,12 @@ export function seatTakingCtes(
     return cte;
   });
   return { ctes, isSeated: sql<boolean>`EXISTS (SELECT FROM ${last})` };
+}
+
+/** Whether each day of the order has the seats now. Only taking them decides; this spares the database a vain attempt. */
+export function hasSeats({ content }: Context, eventType: EventType, seats: number): SQL<boolean> {
+  const days = daysOf(content.event, eventType).map((day) => canTake(day, seats));
+  return sql`(SELECT count(*) FROM event_capacity WHERE ${or(...days)}) = ${days.length}::integer`;
 }
 
 /** PostgreSQL checks this again on the row after waiting for its lock. */

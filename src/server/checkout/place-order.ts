@@ -7,7 +7,7 @@ import { cardFormHeldUntil, HOLD_MINUTES, PAGE_OPEN_MINUTES } from '#domain/hold
 import { CURRENCY } from '#domain/money.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { seatTakingCtes } from '../capacity/take-seats.ts';
+import { hasSeats, seatTakingCtes } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { refusalOfUse } from '../coupons/find-coupon.ts';
 import { type CouponUse, holdCoupon } from '../coupons/hold-coupon.ts';
@@ -43,13 +43,18 @@ export async function placeOrder(
   const attempt = order.totalAmount > 0 ? newAttempt(ctx, order, purchase) : null;
   try {
     return await ctx.db.transaction(async (tx) => {
-      const { heldFor } = purchase;
-      const { held, isRepeated } = await waitForOtherHolds(tx, ctx, heldFor, replaced?.earlier.order);
-      if (isRepeated) throw new CheckoutTaken();
+      const { heldFor, quote } = purchase;
+      const present = await waitForOtherHolds(tx, ctx, heldFor, {
+        replaced: replaced?.earlier.order,
+        hasSeats: hasSeats(ctx, order.eventType, quote.seats),
+      });
+      if (present.isRepeated) throw new CheckoutTaken();
       // Before the coupon's and the days' rows are locked, because other orders wait for those. And before the coupon is
       // refused, so that somebody over a limit can't find out which coupons are valid.
-      if (attempt) refuseHeld(ctx, heldFor, held);
+      if (attempt) refuseHeld(ctx, heldFor, present.held);
       else await limitMails(tx, ctx, emailsOf(purchase));
+      // A replaced order's seats are taken over.
+      if (!replaced && !present.hasSeats) throw new Refusal('sold_out');
       if (replaced) await endReplaced(tx, ctx, replaced, order);
       const id = await insertOrder(tx, ctx, purchase, order, attempt);
       const placed = { ...order, id };
