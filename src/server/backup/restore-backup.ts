@@ -45,7 +45,7 @@ export async function restoreBackup(url: string, input: Readable, log: Logger): 
   }
 }
 
-/** What has tables may be the running site's, of an older version, which could not start again after a migration. */
+/** A database with tables may be a running site's, of an older version: a migration would keep it from restarting. */
 async function migrateIfNew(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query("SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1");
   await (rows.length === 0 ? applyMigrations(pool) : refuseOtherVersion(pool));

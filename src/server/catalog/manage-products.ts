@@ -59,7 +59,7 @@ export async function configureProduct(
     await lockId(tx, productId);
     return atStripe(ctx, async (stripe) => {
       const before = seen && (await stripe.products.retrieve(productId)).metadata;
-      // What it has already may be from a first try, whose response was lost.
+      // If it has all of this already, this may be a retry after a lost response.
       const isStored = before && isDeepStrictEqual({ ...before, ...metadata }, before);
       if (before && !isStored && !isDeepStrictEqual(before, seen)) throw new Refusal('changed_meanwhile');
       return stripe.products.update(productId, { metadata, expand: ['default_price'] });

@@ -21,16 +21,16 @@ export interface HeldFor {
 }
 
 /** What an order depends on, as it is once the visitor's other requests are stored. */
-interface Present {
+type Present = {
   readonly held: HeldByScope;
   /** The checkout has an order with seats already, other than the one to be replaced. */
   readonly isRepeated: boolean;
   readonly hasSeats: boolean;
-}
+};
 
 /**
- * Serializes the concurrent requests of a visitor and of a checkout, each until the previous one is stored, and reads the
- * present afterward: comes first in the placing transaction (R-HOLD-1).
+ * Serializes the concurrent requests of a visitor and of a checkout, each until the previous one is stored, and then
+ * reads the present: comes first in the placing transaction (R-HOLD-1).
  */
 export async function waitForOtherHolds(
   tx: Transaction,
@@ -46,13 +46,13 @@ export async function waitForOtherHolds(
     SELECT hashtextextended(key, 0) AS lock FROM unnest(${sql.param(keys)}::text[]) AS key ORDER BY lock
   ) AS one`);
   // A statement of its own, because it must see what was stored while the locks were awaited.
-  const look = tx.execute(sql<Present>`WITH held AS (${heldNow(ctx, heldFor)})
+  const look = tx.execute<Present>(sql`WITH held AS (${heldNow(ctx, heldFor)})
     SELECT to_jsonb(held) AS held, EXISTS (
       SELECT FROM orders WHERE checkout_id = ${checkoutId}::uuid AND ${inArray(orders.paymentStatus, SEAT_HOLDING)}
         AND NOT (id = ${replaced?.id ?? 0}::integer AND payment_status = 'pending')
     ) AS "isRepeated", ${hasSeats} AS "hasSeats" FROM held`);
   const [, { rows }] = await Promise.all([locks, look]);
-  return rows[0] as unknown as Present;
+  return rows[0]!;
 }
 
 /** Refuses a visitor who already holds too much, before anything else happens. The placing transaction checks again. */

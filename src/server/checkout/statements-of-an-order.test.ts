@@ -8,7 +8,7 @@ import { createWorld, type World } from '#test/world.ts';
 
 /** What an order of one ticket costs the database, by phase. Only ever lower a bound: sales per minute depend on it. */
 const BOUNDS = {
-  // Of the six, two pairs are sent at once: the locks and what they protect, and the order with its commit.
+  // One of the six is sent together with the locks that come before it, and the last together with COMMIT.
   place: { statements: 6, commits: 2 },
   settle: { statements: 6, commits: 1 },
   mail: { statements: 4, commits: 1 },
