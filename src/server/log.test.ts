@@ -206,7 +206,7 @@ describe('everything the site logs', () => {
     expect(told.map(({ msg }) => msg)).toEqual(
       expect.arrayContaining([
         'a request failed',
-        'the nightly sweep could not settle a payment',
+        'the nightly sweep left something unchecked',
         'a value failed',
       ]),
     );

@@ -127,6 +127,10 @@ test("a dispute at Stripe and the bank's decision are found without their webhoo
   expect(await found()).toEqual([[20_00, 'open']]);
   const [order] = await db.select().from(orders);
   world.sandbox.stripe.decideDispute(order!.squarePaymentId!, 'lost');
+  // The list of payments fails, but not that of disputes.
+  world.sandbox.stripe.faults.set({
+    failNext: { method: 'GET', path: '/v1/checkout/sessions', when: 'before', kind: '500', times: 99 },
+  });
   await sweepPayments(world.context());
   expect(await found()).toEqual([[20_00, 'lost']]);
   expect(await openCases()).toEqual([['dispute_lost', order!.id]]);

@@ -4,7 +4,7 @@ import { applyDispute } from './cases/apply-dispute.ts';
 import { notePaymentWithoutOrder } from './cases/note-payment-without-order.ts';
 import { openCaseOnce } from './cases/open-case.ts';
 import { findCapture } from './find-capture.ts';
-import { type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
+import { type PaymentGateway, type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
 import { actOnHint } from './receive-webhook.ts';
 import { receiveRefund } from './refunds/receive-refund.ts';
 import { settle } from './settle.ts';
@@ -13,36 +13,44 @@ const LOOK_BACK = 72 * HOUR;
 
 /**
  * Runs every night: compares each payment of the last three days that has our mark with the ledger, and each refund and
- * dispute with ours, and processes undelivered webhooks, so that no money stays unnoticed at a provider (R-ORDER-7). A
- * payment that can't be settled doesn't stop the others.
+ * dispute with ours, and processes undelivered webhooks, so that no money stays unnoticed at a provider (R-ORDER-7).
+ * Neither a payment that can't be settled nor a list that can't be read stops the others.
  */
 export async function sweepPayments(ctx: Context): Promise<void> {
   const since = new Date(ctx.protocolNow().getTime() - LOOK_BACK);
   for (const gateway of ctx.gateways.values()) {
-    try {
-      for await (const snapshot of gateway.listSince(since)) {
-        if (snapshot.state !== 'paid' || !snapshot.moneyRef) continue;
-        const { orderId, attemptId } = snapshot;
-        await withoutStoppingOthers(ctx, { orderId, attemptId }, () => compareWithLedger(ctx, snapshot));
-      }
-      for await (const snapshot of gateway.listRefunds(since)) {
-        // Square's reference begins with the payment's, which opens the order.
-        const { refundId } = snapshot;
-        await withoutStoppingOthers(ctx, { refundId }, () => receiveRefund(ctx, gateway.provider, snapshot));
-      }
-      for await (const dispute of gateway.listDisputes(since))
-        await withoutStoppingOthers(ctx, { dispute: dispute.ref }, () => applyDispute(ctx, gateway, dispute));
-      for await (const hint of gateway.missedEvents?.(since) ?? []) {
-        if (hint.kind === 'ignored' || hint.livemode !== gateway.livemode) continue;
-        await withoutStoppingOthers(ctx, { eventId: hint.eventId }, () => actOnHint(ctx, gateway, hint));
-      }
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      ctx.log.warn(
-        { err: error, provider: gateway.provider },
-        'the provider did not respond to the nightly sweep',
-      );
+    for (const sweep of [sweepCaptures, sweepRefunds, sweepDisputes, sweepMissedEvents]) {
+      const about = { provider: gateway.provider, list: sweep.name };
+      await withoutStoppingOthers(ctx, about, () => sweep(ctx, gateway, since));
     }
+  }
+}
+
+async function sweepCaptures(ctx: Context, gateway: PaymentGateway, since: Date): Promise<void> {
+  for await (const snapshot of gateway.listSince(since)) {
+    if (snapshot.state !== 'paid' || !snapshot.moneyRef) continue;
+    const { orderId, attemptId } = snapshot;
+    await withoutStoppingOthers(ctx, { orderId, attemptId }, () => compareWithLedger(ctx, snapshot));
+  }
+}
+
+async function sweepRefunds(ctx: Context, gateway: PaymentGateway, since: Date): Promise<void> {
+  for await (const snapshot of gateway.listRefunds(since)) {
+    // Square's reference begins with the payment's, which opens the order.
+    const { refundId } = snapshot;
+    await withoutStoppingOthers(ctx, { refundId }, () => receiveRefund(ctx, gateway.provider, snapshot));
+  }
+}
+
+async function sweepDisputes(ctx: Context, gateway: PaymentGateway, since: Date): Promise<void> {
+  for await (const dispute of gateway.listDisputes(since))
+    await withoutStoppingOthers(ctx, { dispute: dispute.ref }, () => applyDispute(ctx, gateway, dispute));
+}
+
+async function sweepMissedEvents(ctx: Context, gateway: PaymentGateway, since: Date): Promise<void> {
+  for await (const hint of gateway.missedEvents?.(since) ?? []) {
+    if (hint.kind === 'ignored' || hint.livemode !== gateway.livemode) continue;
+    await withoutStoppingOthers(ctx, { eventId: hint.eventId }, () => actOnHint(ctx, gateway, hint));
   }
 }
 
@@ -55,7 +63,7 @@ async function withoutStoppingOthers(
     await work();
   } catch (error) {
     const level = error instanceof ProviderUnavailable ? 'warn' : 'error';
-    ctx.log[level]({ ...about, err: error }, 'the nightly sweep could not settle a payment');
+    ctx.log[level]({ ...about, err: error }, 'the nightly sweep left something unchecked');
   }
 }
 
