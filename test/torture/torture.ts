@@ -17,8 +17,15 @@ const SUBSET_SECONDS = 300;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { subset: { type: 'boolean', default: false } },
+  options: { subset: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 });
+if (values.help) {
+  const list = checks.map(({ id, title }) => `  ${id.padEnd(4)} ${title}\n`).join('');
+  process.stdout.write(
+    `npm run torture -- [--subset | check …], with SEED and SCALE in the environment. Checks:\n${list}`,
+  );
+  process.exit(0);
+}
 const wanted = values.subset ? SUBSET : positionals;
 const seed = Number(process.env.SEED ?? (values.subset ? 20_250_920 : Math.trunc(Math.random() * 2 ** 31)));
 const scale = Number(process.env.SCALE ?? (values.subset ? 0.01 : 1));
