@@ -12,10 +12,8 @@ export async function refreshCatalog(ctx: Context): Promise<void> {
   if (!ctx.settings.stripe) return;
   const stripe = connectStripe(ctx.settings.stripe);
   const seenAt = ctx.protocolNow();
-  const [products, prices] = [
-    await Array.fromAsync(stripe.products.list({ limit: 100 })),
-    await Array.fromAsync(stripe.prices.list({ limit: 100 })),
-  ];
+  const products = await Array.fromAsync(stripe.products.list({ limit: 100 }));
+  const prices = await Array.fromAsync(stripe.prices.list({ limit: 100 }));
   await ctx.db.transaction(async (tx) => {
     // This lock blocks other refreshes, not readers.
     await tx.execute(sql`LOCK TABLE ${catalogProducts} IN SHARE ROW EXCLUSIVE MODE`);

@@ -184,7 +184,7 @@ async function insertOrder(
     sql<PlacedColumns>`WITH ${sql.join(writes, sql`, `)} SELECT id, ${use.rows} AS "uses", ${isSeated} AS "isSeated" FROM new_order`;
   // A free order is completed first, and only this process can tell why a coupon is refused.
   if (attempt && !coupon) {
-    const [placed] = await commitWith(tx, place(orRefuse(days.isSeated, 'sold_out')));
+    const [placed] = await commitWith(tx, place(orRefuse(days.isSeated)));
     return placed!.id;
   }
   const { rows } = await tx.execute<PlacedColumns>(place(days.isSeated));

@@ -13,8 +13,8 @@ export async function commitWith<Row>(tx: Transaction, last: SQL<Row>): Promise<
 }
 
 /** True, or the statement fails, and `isRefused` recognizes its error. */
-export function orRefuse(condition: SQL<boolean>, reason: string): SQL<boolean> {
-  return sql`CASE WHEN ${condition} THEN true ELSE refuse(${reason}) END`;
+export function orRefuse(condition: SQL<boolean>): SQL<boolean> {
+  return sql`CASE WHEN ${condition} THEN true ELSE refuse('refused by the statement') END`;
 }
 
 export function isRefused(error: unknown): boolean {

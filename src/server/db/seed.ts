@@ -28,10 +28,7 @@ export async function seed(
       })),
     )
     .onConflictDoNothing();
-  await db
-    .insert(emailTemplates)
-    .values(templates.map((one) => ({ ...one, name: EMAIL_NAMES[one.type], createdAt: now, updatedAt: now })))
-    .onConflictDoNothing();
+  await addTemplates(db, now);
   await db.transaction(async (tx) => {
     // Concurrent first starts must not insert everything twice.
     await tx.execute('LOCK TABLE speakers IN SHARE ROW EXCLUSIVE MODE');
@@ -50,6 +47,17 @@ export async function seed(
   });
   const [own] = await db.select().from(installation);
   return { installation: own!.id };
+}
+
+/** Adds the templates of new kinds of email. A kind whose template was switched off gets no other one. */
+async function addTemplates(db: Database, now: Date): Promise<void> {
+  const stored = await db.selectDistinct({ type: emailTemplates.type }).from(emailTemplates);
+  const known = new Set(stored.map(({ type }) => type));
+  const added = templates
+    .filter(({ type }) => !known.has(type))
+    .map((one) => ({ ...one, name: EMAIL_NAMES[one.type], createdAt: now, updatedAt: now }));
+  // Two processes may start at once.
+  if (added.length > 0) await db.insert(emailTemplates).values(added).onConflictDoNothing();
 }
 
 /**

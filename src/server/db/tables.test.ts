@@ -110,10 +110,13 @@ test('simultaneous first starts seed once, and a later start keeps what staff ch
   ];
   expect(await counts()).toEqual([content.event.capacity.length, templates.length, content.speakers.length]);
   await database.db.update(eventCapacity).set({ maxCapacity: 17 });
+  // Switched off, so that this email is never sent.
+  await database.db.update(emailTemplates).set({ isActive: false }).where(eq(emailTemplates.type, 'ticket'));
   await database.db.delete(speakers);
   await database.db.insert(speakers).values({ name: 'Somebody real' });
   await seed(database.db, content, now);
   const rows = await database.db.select().from(eventCapacity);
+  expect(await database.db.$count(emailTemplates)).toBe(templates.length);
   expect(rows.map((row) => row.maxCapacity)).toEqual([17, 17]);
   expect(await database.db.$count(speakers)).toBe(1);
 });

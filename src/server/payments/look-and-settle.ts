@@ -9,7 +9,7 @@ import { settle } from './settle.ts';
 /**
  * Asks the provider about an order's open payment and settles the response. If another request, such as the webhook, is
  * already asking, waits for that instead. `asked`: the state is current; `known`: another request asked within the last
- * seconds, or is still asking; `silent`: the provider didn't respond.
+ * seconds or is still asking, or the provider doesn't know the payment; `silent`: the provider didn't respond.
  */
 export async function lookAndSettle(ctx: Context, orderId: number): Promise<'asked' | 'known' | 'silent'> {
   const [attempt] = await ctx.db

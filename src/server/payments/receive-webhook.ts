@@ -45,30 +45,6 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
   await markApplied;
 }
 
-/** Whether it marked the event as applied, together with what the payment did. */
-async function actOnPayment(
-  ctx: Context,
-  gateway: PaymentGateway,
-  { eventId, ref }: Extract<WebhookHint, { ref: string }>,
-  { attemptId, hasTurn }: Begun,
-  markApplied: ReturnType<typeof mark>,
-): Promise<boolean> {
-  // Another request is looking it up, or just has. Paid stays paid; any other state may be older than this event.
-  if (attemptId && !hasTurn && (await waitForLookup(ctx, attemptId)) === 'paid') return false;
-  const look = async () => {
-    const snapshot = await gateway.fetch(ref);
-    if (!snapshot) return null;
-    const outcome = await settle(ctx, snapshot, { applied: markApplied });
-    if (outcome === 'unknown_payment') await notePaymentWithoutOrder(ctx, snapshot);
-    return outcome;
-  };
-  const outcome = attemptId && hasTurn ? await duringTurn(ctx, attemptId, look) : await look();
-  if (outcome && outcome !== 'unknown_payment') return true;
-  // Its order was deleted or lost, or it is another shop's payment.
-  ctx.log.warn({ eventId, ref }, 'a payment refers to none of our orders');
-  return false;
-}
-
 async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers): Promise<WebhookHint> {
   try {
     const hint = await gateway.verifyWebhook(raw, headers);
@@ -115,4 +91,28 @@ function mark(ctx: Context, { provider }: PaymentGateway, { eventId, type }: Web
       target: [providerEvents.provider, providerEvents.eventId],
       set: { appliedAt: now },
     });
+}
+
+/** Whether it marked the event as applied, together with what the payment did. */
+async function actOnPayment(
+  ctx: Context,
+  gateway: PaymentGateway,
+  { eventId, ref }: Extract<WebhookHint, { ref: string }>,
+  { attemptId, hasTurn }: Begun,
+  markApplied: ReturnType<typeof mark>,
+): Promise<boolean> {
+  // Another request is looking it up, or just has. Paid stays paid; any other state may be older than this event.
+  if (attemptId && !hasTurn && (await waitForLookup(ctx, attemptId)) === 'paid') return false;
+  const look = async () => {
+    const snapshot = await gateway.fetch(ref);
+    if (!snapshot) return null;
+    const outcome = await settle(ctx, snapshot, { applied: markApplied });
+    if (outcome === 'unknown_payment') await notePaymentWithoutOrder(ctx, snapshot);
+    return outcome;
+  };
+  const outcome = attemptId && hasTurn ? await duringTurn(ctx, attemptId, look) : await look();
+  if (outcome && outcome !== 'unknown_payment') return true;
+  // Its order was deleted or lost, or it is another shop's payment.
+  ctx.log.warn({ eventId, ref }, 'a payment refers to none of our orders');
+  return false;
 }

@@ -27,7 +27,7 @@ import { renewAttempt } from './renew-attempt.ts';
 export type SettleOutcome = Settlement | 'unknown_payment';
 
 /**
- * The only way that money changes an order (R-ORDER-2). Webhook, return page, card form and jobs call it, in any order and
+ * The only way that a payment changes an order (R-ORDER-2). Webhook, return page, card form and jobs call it, in any order and
  * any number of times, with the payment's current state at the provider. `alongside` is committed with the effect. Returns
  * `unknown_payment` if the payment names no attempt of ours.
  */
@@ -150,54 +150,6 @@ function settlementFacts(
   };
 }
 
-/**
- * Moves the attempt to its state at the provider, forward only; an ended attempt isn't checked again. Ends a lookup's
- * turn.
- */
-function moveAttempt(
-  tx: Transaction,
-  ctx: Context,
-  attempt: AttemptRow,
-  { state: reportedState, ref, failure }: PaymentSnapshot,
-) {
-  const state = advanceAttempt(attempt.state, reportedState);
-  return tx
-    .update(paymentAttempts)
-    .set({
-      state,
-      ref: sql`coalesce(${paymentAttempts.ref}, ${ref})`,
-      failureCode: failure?.code,
-      nextCheckAt: isLiveAttempt(state) ? undefined : null,
-      nextLookAt: isLiveAttempt(state) ? endOfPause(ctx) : null,
-    })
-    .where(eq(paymentAttempts.id, attempt.id));
-}
-
-/** The order is paid, so an open card form must not accept another card. */
-function endUntried(tx: Transaction, { id, orderId }: AttemptRow) {
-  const { id: other, orderId: order, state } = paymentAttempts;
-  return tx
-    .update(paymentAttempts)
-    .set({ state: 'canceled', nextCheckAt: null })
-    .where(and(eq(order, orderId), ne(other, id), eq(state, 'new')));
-}
-
-/** Records received money. The ledger's unique key prevents duplicates. */
-function recordCapture(tx: Transaction, ctx: Context, { order, attempt }: Facts, snapshot: PaymentSnapshot) {
-  if (!snapshot.moneyRef) throw new Error(`the paid payment of ${attempt.id} has no money reference`);
-  return tx.insert(paymentLedger).values({
-    orderId: order.id,
-    attemptId: attempt.id,
-    provider: snapshot.provider,
-    kind: 'capture',
-    moneyRef: snapshot.moneyRef,
-    amount: snapshot.captured.minor,
-    currency: snapshot.captured.currency,
-    livemode: snapshot.livemode,
-    recordedAt: ctx.now,
-  });
-}
-
 /** Stores what the payment reports, and carries out the outcome. Returns the refund to send, if any. */
 async function carryOut(
   tx: Transaction,
@@ -247,6 +199,54 @@ async function carryOut(
     default:
       return null;
   }
+}
+
+/**
+ * Moves the attempt to its state at the provider, forward only; an ended attempt isn't checked again. Ends a lookup's
+ * turn.
+ */
+function moveAttempt(
+  tx: Transaction,
+  ctx: Context,
+  attempt: AttemptRow,
+  { state: reportedState, ref, failure }: PaymentSnapshot,
+) {
+  const state = advanceAttempt(attempt.state, reportedState);
+  return tx
+    .update(paymentAttempts)
+    .set({
+      state,
+      ref: sql`coalesce(${paymentAttempts.ref}, ${ref})`,
+      failureCode: failure?.code,
+      nextCheckAt: isLiveAttempt(state) ? undefined : null,
+      nextLookAt: isLiveAttempt(state) ? endOfPause(ctx) : null,
+    })
+    .where(eq(paymentAttempts.id, attempt.id));
+}
+
+/** The order is paid, so an open card form must not accept another card. */
+function endUntried(tx: Transaction, { id, orderId }: AttemptRow) {
+  const { id: other, orderId: order, state } = paymentAttempts;
+  return tx
+    .update(paymentAttempts)
+    .set({ state: 'canceled', nextCheckAt: null })
+    .where(and(eq(order, orderId), ne(other, id), eq(state, 'new')));
+}
+
+/** Records received money. The ledger's unique key prevents duplicates. */
+function recordCapture(tx: Transaction, ctx: Context, { order, attempt }: Facts, snapshot: PaymentSnapshot) {
+  if (!snapshot.moneyRef) throw new Error(`the paid payment of ${attempt.id} has no money reference`);
+  return tx.insert(paymentLedger).values({
+    orderId: order.id,
+    attemptId: attempt.id,
+    provider: snapshot.provider,
+    kind: 'capture',
+    moneyRef: snapshot.moneyRef,
+    amount: snapshot.captured.minor,
+    currency: snapshot.captured.currency,
+    livemode: snapshot.livemode,
+    recordedAt: ctx.now,
+  });
 }
 
 /** Stores the payment too, because the desk shows it although it is refunded. */

@@ -85,7 +85,8 @@ export async function fillReplaced(
     .select()
     .from(qrCodes)
     .where(eq(qrCodes.id, codeOfKey(mail.subjectKey) ?? 0));
-  const isFreed = code?.replacedBecause === 'returned';
+  if (!code) return { unsendable: 'The ticket was deleted.' };
+  const isFreed = code.replacedBecause === 'returned';
   const isFreedByHolder = isFreed && (await wasFreedByHolder(ctx, code.registrationId));
   const variables = { ...commonVariables(ctx, order), isFreed, isFreedByHolder, endedCode: endOf(code) };
   return { variables };

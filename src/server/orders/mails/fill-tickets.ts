@@ -32,7 +32,8 @@ export async function fillTickets(
   const isStillTheirs = !isForOrganizer || emailKey(order.organizerEmail) === emailKey(mail.recipient);
   const [first] = own;
   // A ticket never goes to an attendee's previous address.
-  if (!isStillTheirs || !(first || isForOrganizer)) return { unsendable: 'The address has changed since.' };
+  if (!isStillTheirs) return { unsendable: 'The address has changed since.' };
+  if (!first && !isForOrganizer) return { unsendable: 'Nobody at this address has a ticket now.' };
 
   const host = new URL(ctx.settings.publicUrl).hostname;
   const cid = (person: TicketOwner) => `ticket-${person.id}@${host}`;

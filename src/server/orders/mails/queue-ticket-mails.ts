@@ -80,7 +80,7 @@ export async function queueTicketEndedMails(
   await queueMails(tx, ctx, order, wanted);
 }
 
-/** Tells a ticket's earlier holder that somebody else has it now. Once per code. */
+/** Tells a ticket's earlier holder that it no longer works: somebody else has it, or the seat was freed. Once per code. */
 export async function queueReplacedMail(
   tx: Transaction,
   ctx: Context,

@@ -321,7 +321,9 @@ test('a ticket does not go to an address that has been corrected since', async (
     .where(eq(registrations.email, 'ben@example.org'));
   await sendMail(outbox.ctx, mail.id);
   expect(outbox.received).toEqual([]);
-  expect((await outbox.findMail('ticket', 'ben@example.org')).failure).toBe('The address has changed since.');
+  expect((await outbox.findMail('ticket', 'ben@example.org')).failure).toBe(
+    'Nobody at this address has a ticket now.',
+  );
 });
 
 test('a person named later gets only their own ticket', async () => {

@@ -50,22 +50,6 @@ export async function sendMail(
   ctx.log.info({ mailId, kind: mail.kind, orderId: mail.orderId }, 'a mail was sent');
 }
 
-/** Tries, with pauses from 0.1 s that double: 6 s in all, and 5 s more for each connection that isn't free. */
-const STORE_TRIES = 7;
-
-/** The server has accepted the mail, so it must not be sent again because the database is busy for a moment. */
-async function storeSent(ctx: Context, mail: MailRow): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      await ctx.db.update(mails).set({ sentAt: ctx.now, failure: null }).where(unsent(mail));
-      return;
-    } catch (error) {
-      if (tried === STORE_TRIES || !isDatabaseDown(error)) throw error;
-    }
-    await sleep(50 * 2 ** tried);
-  }
-}
-
 /** A mail of the outbox. Its order may have been deleted, its template switched off. */
 interface StoredMail extends Omit<OrderMail, 'order'> {
   readonly order: OrderRow | null;
@@ -156,6 +140,22 @@ async function giveUp(ctx: Context, mail: MailRow, failure: string, unneeded = f
 
 async function note(ctx: Context, mail: MailRow, failure: string): Promise<void> {
   await ctx.db.update(mails).set({ failure }).where(unsent(mail));
+}
+
+/** Tries, with pauses from 0.1 s that double: 6 s in all, and 5 s more for each connection that isn't free. */
+const STORE_TRIES = 7;
+
+/** The server has accepted the mail, so it must not be sent again because the database is busy for a moment. */
+async function storeSent(ctx: Context, mail: MailRow): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await ctx.db.update(mails).set({ sentAt: ctx.now, failure: null }).where(unsent(mail));
+      return;
+    } catch (error) {
+      if (tried === STORE_TRIES || !isDatabaseDown(error)) throw error;
+    }
+    await sleep(50 * 2 ** tried);
+  }
 }
 
 function unsent(mail: MailRow) {

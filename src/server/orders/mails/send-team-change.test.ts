@@ -156,3 +156,12 @@ test('only a holder who gave the ticket back reads that it was given back', asyn
     expect.stringContaining(`The person who registered you, or our staff, freed your seat ${at}.`),
   ]);
 });
+
+test('an earlier holder is not told about a ticket that has been deleted since', async () => {
+  await giveBack(ben);
+  await outbox.db.delete(registrations).where(eq(registrations.id, ben.id));
+  const { id } = await outbox.findMail('ticket_replaced', ben.email);
+  await sendMail(outbox.ctx, id);
+  expect(outbox.received).toEqual([]);
+  expect((await outbox.findMail('ticket_replaced', ben.email)).failure).toBe('The ticket was deleted.');
+});

@@ -247,7 +247,8 @@ const NOTHING_OPEN: OpenCase = { ...NO_REFUND, isBeingRefunded: false, isLost: f
 
 async function readOpen(tx: Transaction, found: CaseRow, order: OrderRow | null): Promise<OpenCase> {
   if (!order || closesByItself(found.kind)) return NOTHING_OPEN;
-  const [money, booked] = [await moneyOf(tx, order.id), await bookedMoneyOf(tx, order.id)];
+  const money = await moneyOf(tx, order.id);
+  const booked = await bookedMoneyOf(tx, order.id);
   return {
     ...(await readCaseRefund(tx, found, order, money)),
     isBeingRefunded: isBeingRefunded(money, booked),

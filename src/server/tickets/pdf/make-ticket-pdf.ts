@@ -38,14 +38,6 @@ export async function makeTicketPdf(
   };
 }
 
-/** The name without letters that the fonts lack; if nothing is left, the order's number. */
-function nameOnPaper(name: string, number: string): Pick<TicketOnPaper, 'name' | 'nameNote'> {
-  if (canWrite('display', name)) return { name, nameNote: null };
-  const part = printable('display', name);
-  const isAny = part.replaceAll(UNPRINTED, '').trim() !== '';
-  return { name: isAny ? part : number, nameNote: words.nameNotPrinted };
-}
-
 function textsOf(
   { content, settings, now }: Pick<Context, 'content' | 'settings' | 'now'>,
   { eventType }: Pick<OrderRow, 'eventType'>,
@@ -76,4 +68,12 @@ function textsOf(
     contact: RECEIPT_WORDS.questions(settings.contact.email, settings.contact.phone),
     tickets,
   };
+}
+
+/** The name without letters that the fonts lack; if nothing is left, the order's number. */
+function nameOnPaper(name: string, number: string): Pick<TicketOnPaper, 'name' | 'nameNote'> {
+  if (canWrite('display', name)) return { name, nameNote: null };
+  const part = printable('display', name);
+  const isAny = part.replaceAll(UNPRINTED, '').trim() !== '';
+  return { name: isAny ? part : number, nameNote: words.nameNotPrinted };
 }

@@ -13,7 +13,7 @@ import { PAGES } from '#contract/paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { useAddress } from '../lists/address.ts';
-import { isSearched, ListSearch } from '../lists/list-search.tsx';
+import { hasSearch, ListSearch } from '../lists/list-search.tsx';
 import { AdminGuard } from './admin-guard.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { desks } from './desks.ts';
@@ -40,7 +40,7 @@ function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: ReactNode })
   }
   return (
     <TooltipProvider>
-      <AdminHeader user={user} search={isSearched(tab.key) && <ListSearch key={tab.key} tab={tab.key} />} />
+      <AdminHeader user={user} search={hasSearch(tab.key) && <ListSearch key={tab.key} tab={tab.key} />} />
       {/* On a wide screen, a list's buttons are beside the tabs. */}
       <main className="relative mx-auto max-w-[96rem] px-4 pb-24 lg:px-6">
         <TabList current={tab.key} />
@@ -122,7 +122,7 @@ const TabPanel = memo(function TabPanel({ tab }: { tab: TableTab }) {
       id={panelId(tab.key)}
       aria-labelledby={tabId(tab.key)}
       // A list starts right below the tabs.
-      className={isSearched(tab.key) ? 'text-dense' : 'pt-5 text-dense'}
+      className={hasSearch(tab.key) ? 'text-dense' : 'pt-5 text-dense'}
     >
       <PartBoundary key={tab.key} name={tab.label}>
         <Suspense fallback={<Spinner label={`Loading ${tab.label}`} />}>

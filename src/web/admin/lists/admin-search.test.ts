@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAdminSearch } from './admin-search.ts';
+import { isFiltered, readAdminSearch } from './admin-search.ts';
 
 test('an address is parsed as it was written', () => {
   const search = {
@@ -32,4 +32,11 @@ test.each([
   [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(200) }],
 ])('%j is reduced to %j', (given, left) => {
   expect(readAdminSearch(given)).toEqual(left);
+});
+
+test('each filter narrows the list, and nothing else does', () => {
+  const others = { tab: 'orders', q: 'lee', page: 3, size: 100, sort: 'amount', direction: 'asc', order: 42 };
+  expect(isFiltered(readAdminSearch(others))).toBe(false);
+  for (const filter of [{ status: 'completed' }, { eventType: 'both' }, { attendees: 'partial' }])
+    expect(isFiltered(readAdminSearch({ ...others, ...filter }))).toBe(true);
 });

@@ -33,6 +33,11 @@ export function readAdminSearch(search: Readonly<Record<string, unknown>>) {
   };
 }
 
+/** Whether filters narrow the list; a search is not one. */
+export function isFiltered({ tab, q, page, size, sort, direction, order, ...filters }: AdminSearch): boolean {
+  return Object.values(filters).some((one) => one !== undefined);
+}
+
 export function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
   return values.find((one) => one === value);
 }

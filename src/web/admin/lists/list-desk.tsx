@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAddress } from './address.ts';
+import { isFiltered } from './admin-search.ts';
 import { type ListPage, lastPage, usePages } from './paged-search.ts';
 
 /** A list with its buttons and pages, and its loading, failed and empty states. */
@@ -37,7 +38,7 @@ export function ListDesk<Row>({
     // The page no longer exists, as after a deletion.
     if (page > last) change({ page: last > 1 ? last : undefined });
   }, [page, last, change]);
-  const isSearched = Boolean(search.q || search.status || search.eventType || search.attendees);
+  const isSearched = Boolean(search.q) || isFiltered(search);
   const [wasSearched, setSearched] = useState(isSearched);
   if (isSearched && !wasSearched) setSearched(true);
   const begin = useRef<HTMLDivElement>(null);

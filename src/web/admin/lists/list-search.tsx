@@ -12,7 +12,7 @@ const LABELS = {
 } satisfies Partial<Record<TabKey, string>>;
 type SearchedTab = keyof typeof LABELS;
 
-export function isSearched(tab: TabKey): tab is SearchedTab {
+export function hasSearch(tab: TabKey): tab is SearchedTab {
   return tab in LABELS;
 }
 

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { AdminStats } from '../frame/admin-stats.tsx';
 import { useAddress } from '../lists/address.ts';
+import { isFiltered } from '../lists/admin-search.ts';
 import { ExportLink } from '../lists/export-link.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
 import { OpenedOrder } from '../lists/opened-order.tsx';
@@ -123,7 +124,7 @@ const FIELDS = 'order-filters';
 /** The filters are in the address; the fields stay open while one is active. */
 function useOrderFilters() {
   const { search, change } = useAddress();
-  const areSet = Boolean(search.status || search.eventType || search.attendees);
+  const areSet = isFiltered(search);
   const [isOpened, setOpened] = useState(false);
   // Clearing the last filter doesn't close the fields.
   if (areSet && !isOpened) setOpened(true);
