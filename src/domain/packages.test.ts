@@ -3,11 +3,11 @@ import { samplePackage } from '#test/sample-event.ts';
 import { centsFromDollars } from './money.ts';
 import {
   findPackage,
-  listPrices,
   type PackageSize,
   packageLabel,
   packageSizeOf,
   priceOf,
+  pricesBySeats,
   pricingTypeOf,
   seatsOf,
 } from './packages.ts';
@@ -105,7 +105,7 @@ test('a number of seats costs as much as the cheapest packages with at least as 
     ['large_group', 5000_00],
   ] as const;
   const sold = prices.map(([size, regularPrice]) => ({ ...samplePackage('both', size), regularPrice }));
-  const dollars = listPrices(sold, 'both', 'regular', 11).map((cents) => cents / 100);
+  const dollars = pricesBySeats(sold, 'both', 'regular', 11).map((cents) => cents / 100);
   expect(dollars).toEqual([0, 1500, 3000, 3500, 3500, 3500, 5000, 5000, 5000, 5000, 5000, 6500]);
-  expect(listPrices(sold, 'conference', 'regular', 10)).toEqual([]);
+  expect(pricesBySeats(sold, 'conference', 'regular', 10)).toEqual([]);
 });

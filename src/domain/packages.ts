@@ -68,7 +68,7 @@ export function findPackage(
  * The prices of 0, 1, 2 … seats of an event type, up to `most`: the cheapest packages with at least as many, because a
  * package may cost less than its seats one by one. Empty if none is sold.
  */
-export function listPrices(
+export function pricesBySeats(
   packages: readonly Package[],
   eventType: EventType,
   pricing: Pricing,

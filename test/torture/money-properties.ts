@@ -3,7 +3,7 @@ import { event } from '#content/event.ts';
 import { packages } from '#content/packages.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import { percentOf, splitByLargestRemainder } from '#domain/money.ts';
-import { EVENT_TYPES, listPrices, PACKAGE_SIZES, type Package, seatsOf } from '#domain/packages.ts';
+import { EVENT_TYPES, PACKAGE_SIZES, type Package, pricesBySeats, seatsOf } from '#domain/packages.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { previewCancellation, refundRefusal, refundShare, SEAT_VALUES } from '#domain/refund.ts';
 import type { Check } from './check.ts';
@@ -109,7 +109,7 @@ function refundsStayBelow({ total, seats }: Quote, amounts: readonly number[]): 
 function cancellationsAddUp(quote: Quote, one: Wish, priced: readonly Package[]): boolean {
   const { price, total, seats, pricing } = quote;
   if (total === 0) return true;
-  const list = listPrices(priced, one.eventType, pricing, seats);
+  const list = pricesBySeats(priced, one.eventType, pricing, seats);
   const rule = { steps: [{ until: event.day, percent: one.percent }], seatValue: one.seatValue };
   const at = { zone: event.zone, now: new Date(event.earlyBirdEndsAt) };
   let [refunded, left] = [0, seats];

@@ -1,5 +1,5 @@
 import { pricingAt } from '#domain/offer.ts';
-import { listPrices, type Package } from '#domain/packages.ts';
+import { type Package, pricesBySeats } from '#domain/packages.ts';
 import type { CancelFacts } from '#domain/refund.ts';
 import { lockOrder, type OrderWithPeople, organizerFirst, readOrder } from '../../attendees/lock-order.ts';
 import { peopleInside } from '../../attendees/people-inside.ts';
@@ -70,7 +70,7 @@ async function factsOf(
     isRefundedElsewhere: await isRefundedElsewhere(tx, order.id),
     people: ids.map((id) => ({ id, isIn: inside.has(id) })),
     freeSeats,
-    list: listPrices(packages, order.eventType, pricing, seats),
+    list: pricesBySeats(packages, order.eventType, pricing, seats),
   };
   return { order, money, people, facts };
 }
