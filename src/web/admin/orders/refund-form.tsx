@@ -102,22 +102,19 @@ function RefundFields({
         />
       )}
       <TextField label="Note" optional hint="Only staff see it." {...form.field('note')} />
-      {refundable > 0 && typed === refundable ? (
+      {refundable > 0 && typed === refundable && (
         <Notice tone="warn">
           This is a full refund: all tickets on this order will be canceled and its seats released.
         </Notice>
-      ) : (
-        choice &&
-        typed !== undefined &&
-        typed <= refundable && (
-          <CancelPreview
-            outcome={outcomeOf(facts, choice, typed)}
-            nothingBack={rule?.nothingBack ?? null}
-            people={facts.people}
-            isPaidOrder={facts.captured > 0}
-            reader="staff"
-          />
-        )
+      )}
+      {choice && typed !== undefined && typed <= refundable && (
+        <CancelPreview
+          outcome={outcomeOf(facts, choice, typed)}
+          nothingBack={rule?.nothingBack ?? null}
+          people={facts.people}
+          isPaidOrder={facts.captured > 0}
+          reader="staff"
+        />
       )}
       <div className="flex gap-3">
         <Button type="submit" size="sm" variant="danger">

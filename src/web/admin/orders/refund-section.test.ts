@@ -116,6 +116,24 @@ test('a ticked ticket that somebody else gets meanwhile is no longer chosen', as
   expect(outcome().endingIds).toEqual([]);
 });
 
+test('a full refund, which the form starts with, shows whose tickets end', async () => {
+  const people = [{ id: 7, firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', isIn: false }];
+  const facts: Cancellation = {
+    ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Individual', isPast: false },
+    ...{ bought: { seats: 1, price: 20_00, total: 20_00 }, captured: 20_00, refunded: 0, lost: 0 },
+    ...{ isDisputed: false, isRefundedElsewhere: false, people, freeSeats: 0, list: [0, 20_00] },
+  };
+  vi.stubGlobal('fetch', async () => Response.json(facts, { headers: { 'x-now': '1752595200000' } }));
+  const order = sampleOrder({ teamMemberCount: 1 }) as AdminOrder;
+  const ids = { refundId: crypto.randomUUID(), onNextId: () => {}, onClose: () => {} };
+  const form = await mount(() => RefundForm({ order, refundable: 20_00, ...ids }));
+  const { type, props } = form.result as Drawn<object>;
+  const fields = await mount(() => type(props));
+  const { outcome } = findByProp<{ outcome: CancelOutcome }>(fields.result, 'outcome').props;
+  expect(outcome).toMatchObject({ amount: 20_00, endingIds: [7], costsAfterwards: 0, seatsLeft: 0 });
+  findByProp<{ tone: string }>(fields.result, 'tone');
+});
+
 test.each([
   ['one under way is retried', 'pending', true],
   ['after one that the provider rejected, a new one is sent', 'failed', false],
