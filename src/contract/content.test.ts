@@ -124,6 +124,21 @@ describe('reports one wrong value in one sentence that names file and field', ()
       'content/deadlines.ts: deadlines.namingEndsOn must not be after day (2025-09-20).',
     ],
     [
+      'the end of naming of last year',
+      { deadlines: { ...content.deadlines, namingEndsOn: '2024-09-18' } },
+      'content/deadlines.ts: deadlines.namingEndsOn is more than 300 days before day (2025-09-20).',
+    ],
+    [
+      'a refund step of last year',
+      steps(['2024-09-05', 100], ['2025-09-12', 50]),
+      'content/refunds.ts: refunds.steps[0].until is more than 300 days before day (2025-09-20).',
+    ],
+    [
+      'the early bird of last year',
+      event({ earlyBirdEndsAt: '2024-08-16T00:00:00-06:00' }),
+      'content/event.ts: event.earlyBirdEndsAt is more than 300 days before day (2025-09-20).',
+    ],
+    [
       'reminders from late to early',
       { deadlines: { ...content.deadlines, remindDaysBefore: [3, 7] } },
       'content/deadlines.ts: deadlines.remindDaysBefore[1] must be below 3.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dayIn, wallTimeIn } from '#domain/calendar.ts';
+import { type Day, dayIn, daysBefore, wallTimeIn } from '#domain/calendar.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import type { NamingRule } from '#domain/naming.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, type Package, TRACKS } from '#domain/packages.ts';
@@ -168,8 +168,10 @@ const contentSchema = z.object({
 });
 
 /** Values that are valid on their own but contradict each other. */
-function findContradictions({ event, packages, deadlines, refunds, schedule }: EventContent): string[] {
+function findContradictions(content: EventContent): string[] {
+  const { event, packages, deadlines, refunds, schedule } = content;
   const problems = [
+    ...findFormerDays(content),
     ...findDateContradictions(event),
     ...findCapacityContradictions(event),
     ...findNamingContradictions(deadlines, event),
@@ -195,6 +197,24 @@ function findContradictions({ event, packages, deadlines, refunds, schedule }: E
     problems.push(sentence(['event', 'endsAt'], `is ${endsAt}, but the schedule ends at ${lastTo}`));
   }
   return problems;
+}
+
+/** No deadline is as early as this, so it is probably the one of last year's event. */
+const MOST_DAYS_BEFORE = 300;
+
+/** Deadlines that were not set again when the event's day was. */
+function findFormerDays({ event, deadlines, refunds }: EventContent): string[] {
+  const days: [PropertyKey[], Day][] = [
+    [['event', 'earlyBirdEndsAt'], dayIn(event.zone, new Date(event.earlyBirdEndsAt))],
+    [['deadlines', 'namingEndsOn'], deadlines.namingEndsOn],
+    ...refunds.steps.map(({ until }, index): [PropertyKey[], Day] => [
+      ['refunds', 'steps', index, 'until'],
+      until,
+    ]),
+  ];
+  return days
+    .filter(([, day]) => day < daysBefore(event.day, MOST_DAYS_BEFORE))
+    .map(([path]) => sentence(path, `is more than ${MOST_DAYS_BEFORE} days before day (${event.day})`));
 }
 
 function findDateContradictions(event: EventInfo): string[] {
