@@ -288,9 +288,13 @@ function explain(
   return state ? { state } : { difference };
 }
 
-/** Of simultaneous refunds, the later may be refused because the money is on its way or gone. */
+/**
+ * Simultaneous operations may find a refund still on its way, or already paid out: a later refund and the naming of a seat
+ * are refused for either reason.
+ */
 function roughly(response: string, { length }: readonly Operation[]): string {
-  return length > 1 && /^(refund_too_large|order_not_refundable)$/.test(response) ? 'refused' : response;
+  if (length > 1 && /^(refund_too_large|order_not_refundable)$/.test(response)) return 'no money left';
+  return length > 1 && /^(no_slots_left|order_not_paid)$/.test(response) ? 'no seats left' : response;
 }
 
 function differenceOf<Line>(
@@ -310,6 +314,8 @@ async function prepare({ pool }: Site, { startsAt, seats, uses }: History): Prom
     '2025-09-19': { taken: 0, most: seats[0] },
     '2025-09-20': { taken: 0, most: seats[1] },
   };
+  // Only the operations reconcile, not the site every minute.
+  await pool.query("DELETE FROM jobs.schedule WHERE name = 'reconcile-payments'");
   for (const [day, { most }] of Object.entries(days))
     await pool.query('UPDATE event_capacity SET max_capacity = $2 WHERE event_date = $1', [day, most]);
   const coupons: State['coupons'] = {};
