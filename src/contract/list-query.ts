@@ -3,7 +3,7 @@ import { MAX_PAGE, PAGE_SIZE, PAGE_SIZES, type PageSize } from './paging.ts';
 import * as deskWords from './words/desk-fields.ts';
 
 export const page = z.object({
-  search: z.optional(z.string().check(z.maxLength(200))),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PAGE)), 1),
   size: z._default(
     z.coerce.number().check(z.refine((size) => PAGE_SIZES.includes(size as PageSize), deskWords.pageSize)),

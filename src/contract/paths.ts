@@ -54,6 +54,7 @@ export const PROGRAM_PATHS = {
 
 /**
  * Prefixes of addresses that may contain a secret: an order's key in path or query, or some other key in the fragment.
+ * Except `/door`, whose fragment may be an invitation, but which phones keep for use without a network.
  */
 export const KEYED_PREFIXES: readonly string[] = [
   PAGES.checkoutSuccess,

@@ -26,7 +26,7 @@ export const REFUSAL_WORDS = {
   mailedTooOften: (mails: number) =>
     `We sent ${mails} emails to one of these addresses in the past hour. Please use another address, or try again later.`,
   namedTooOften: (tickets: number) =>
-    `For each order, we email at most ${tickets} tickets a day to new addresses. Please contact us, or try again tomorrow.`,
+    `For each order, we email at most ${tickets} tickets a day to new addresses. Please contact us, or try again in 24 hours.`,
   confirmationResentTooOften: (times: number) =>
     `This confirmation was sent ${times} times in the past hour. Please try again later.`,
   ticketResentTooOften: (times: number) =>
@@ -50,7 +50,7 @@ export const REFUSAL_WORDS = {
   alreadyInTeam: 'Already on your team',
   moreThanFreeSeats: (free: number) => `Only ${counted(free, 'seat is', 'seats are')} free.`,
   invitedTooOften: (mails: number) =>
-    `We sent ${mails} invitations for this order today. Copy the link and send it yourself, or try again tomorrow.`,
+    `We sent ${mails} invitations for this order in the past 24 hours. Copy the link and send it yourself, or try again in 24 hours.`,
   returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be returned.',
   returnChanged:
     'The terms for returning your ticket have just changed. Please review them and confirm again.',
@@ -62,7 +62,7 @@ export const REFUSAL_WORDS = {
   ticketChangedTooOften: (times: number) =>
     `This ticket was changed ${times} times in the past hour. Please try again later.`,
   ticketMovedTooOften: (addresses: number) =>
-    `This ticket went to ${addresses} new addresses today. Please try again tomorrow.`,
+    `This ticket went to ${addresses} new addresses in the past 24 hours. Please try again in 24 hours.`,
 
   fewerSeatsThanTaken: (taken: number) =>
     `${counted(taken, 'seat is', 'seats are')} already taken on this day, so the maximum cannot be lower.`,

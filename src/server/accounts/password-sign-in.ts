@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { eq, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { adminUsers, sessions, users } from '../db/tables.ts';
-import { limitGuesses, limitTries, visitorKey } from '../http/limits.ts';
+import { limitFailures } from '../http/limit-failures.ts';
+import { limitTries, visitorKey } from '../http/limits.ts';
 import type { Session } from '../http/sessions.ts';
 import { emailOf } from './identity.ts';
 import { hashPassword, isPassword } from './password.ts';
@@ -60,9 +61,14 @@ export async function signInByPassword(
   const email = emailOf(given.email);
   if (!email) return false;
   const [account] = await ctx.db.select().from(adminUsers).where(eq(adminUsers.username, email));
-  const isRight = await isPassword(given.password, account?.password ?? null);
+  // After too many wrong ones, even the right one is refused.
   const guesses = { key: `password:${email}`, max: WRONG_FOR_ACCOUNT, window: WINDOW };
-  await limitGuesses(ctx.db, now, guesses, isRight);
+  const isRight = await limitFailures(ctx.db, now, [guesses], {
+    code: 'too_many_requests',
+    counts: () => false,
+    isFailure: (found) => !found,
+    work: () => isPassword(given.password, account?.password ?? null),
+  });
   if (!isRight) return false;
   await startStaffSession(ctx, session, { email, isByPassword: true }, (tx) => keepUser(tx, ctx.now, email));
   return true;

@@ -48,6 +48,9 @@ export async function toggleProduct(
   return present(product);
 }
 
+/** PostgreSQL ends a transaction that is idle for 20 s. */
+const WITHIN_TRANSACTION = { timeout: 4_000, maxNetworkRetries: 0 };
+
 /** Refuses if the product has changed since the form opened. */
 export async function configureProduct(
   ctx: Context,
@@ -58,11 +61,12 @@ export async function configureProduct(
     // Stripe has no conditional updates, so two of ours take turns between read and write.
     await lockId(tx, productId);
     return atStripe(ctx, async (stripe) => {
-      const before = seen && (await stripe.products.retrieve(productId)).metadata;
+      const before =
+        seen && (await stripe.products.retrieve(productId, undefined, WITHIN_TRANSACTION)).metadata;
       // If it has all of this already, this may be a retry after a lost response.
       const isStored = before && isDeepStrictEqual({ ...before, ...metadata }, before);
       if (before && !isStored && !isDeepStrictEqual(before, seen)) throw new Refusal('changed_meanwhile');
-      return stripe.products.update(productId, { metadata, expand: ['default_price'] });
+      return stripe.products.update(productId, { metadata, expand: ['default_price'] }, WITHIN_TRANSACTION);
     });
   });
   await noteChange(ctx, 'product_configured', { productId, ...metadata });

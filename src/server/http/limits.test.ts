@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { sql } from '../db/drizzle.ts';
 import { isDatabaseDown } from '../db/open-database.ts';
 import { rateLimits } from '../db/tables.ts';
-import { type Limit, limitGuesses, limitTries, purgeLimits, takeLimit, visitorKey } from './limits.ts';
+import { limitTries, purgeLimits, takeLimit, visitorKey } from './limits.ts';
 
 const at = (time: string) => new Date(`2025-07-15T16:${time}Z`);
 let database: TestDatabase;
@@ -39,20 +39,6 @@ test('a try beyond the limit is refused, in the given words', async () => {
     code: 'too_many_requests',
   });
   await expect(limitTries(database.db, at('15:00'), limit, 'Not again.')).rejects.toThrow('Not again.');
-});
-
-test('only wrong guesses count, and too many refuse right ones, too', async () => {
-  const limit: Limit = { key: 'c', max: 2, window: MINUTE };
-  const guess = (time: string, isRight: boolean, key = 'c') =>
-    limitGuesses(database.db, at(time), { ...limit, key }, isRight).then(
-      () => 'allowed',
-      (error: { code: string }) => error.code,
-    );
-  const told = [await guess('05:00', true), await guess('05:00', true), await guess('05:00', true)];
-  for (let n = 0; n < 3; n += 1) told.push(await guess('05:00', false));
-  expect(told).toEqual([...Array<string>(5).fill('allowed'), 'too_many_requests']);
-  expect(await guess('05:59.999', true)).toBe('too_many_requests');
-  expect([await guess('06:00', true), await guess('05:00', true, 'd')]).toEqual(['allowed', 'allowed']);
 });
 
 test('the purge deletes only windows that have ended', async () => {

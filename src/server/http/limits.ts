@@ -23,12 +23,6 @@ export async function limitTries(
   if (!(await takeLimit(db, now, limit))) throw new Refusal('too_many_requests', message ? { message } : {});
 }
 
-/** Like `limitTries`, but for passwords: only wrong ones count. After too many, even the right one is refused. */
-export async function limitGuesses(db: Database, now: Date, limit: Limit, isRight: boolean): Promise<void> {
-  if (!isRight) await limitTries(db, now, limit);
-  else if (await isUsedUp(db, now, limit)) throw new Refusal('too_many_requests');
-}
-
 /**
  * Counts an unknown key to an order, claim or ticket's page, or an unknown invitation of a door phone: one address may
  * try twenty of each kind per minute. Valid ones are never refused, because a venue shares one address, and nobody can

@@ -193,7 +193,7 @@ test('a ticket’s page mails it to at most five new addresses a day, so the tea
   }
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
   expect(responses.at(-1)!.body.message).toBe(
-    'This ticket went to 5 new addresses today. Please try again tomorrow.',
+    'This ticket went to 5 new addresses in the past 24 hours. Please try again in 24 hours.',
   );
   const bo = { ...ada, firstName: 'Bo', email: 'bo@example.org', track: 'caregivers' };
   expect((await change(keys.Bo!, { ...bo, email: 'bo.new@example.org' }, bo)).status).toBe(200);

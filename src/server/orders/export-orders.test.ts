@@ -10,6 +10,7 @@ import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { orders, paymentLedger } from '../db/tables.ts';
+import { exportOrders } from './export-orders.ts';
 
 const PATH = '/api/admin/export/orders';
 
@@ -159,4 +160,17 @@ test('a long file has every order exactly once', async () => {
   const numbers = (await read()).map((row) => row['Order ID']);
   const total = await world.database.db.$count(orders);
   expect([numbers.length, new Set(numbers).size]).toEqual([total + 1, total + 1]);
+});
+
+test('an order that is deleted during the download is in the file once', async () => {
+  const { order } = await buy(world, checkout({ lastName: 'Leaving' }));
+  const file = await exportOrders(world.context(), {});
+  const parts: string[] = [];
+  for await (const part of file.body as AsyncIterable<string>) {
+    parts.push(part);
+    await staff.request(`/api/admin/orders/${order.id}`, { method: 'DELETE' });
+  }
+  const number = `DSS${String(order.id).padStart(6, '0')}`;
+  expect(parts.join('').split(number)).toHaveLength(2);
+  expect((await read()).find((row) => row['Order ID'] === number)).toMatchObject({ Net: '20' });
 });

@@ -53,6 +53,7 @@ export async function exportOrders(ctx: Context, query: ParsedOf<typeof route.qu
 async function* lines(ctx: Context, query: ParsedOf<typeof route.query>): AsyncGenerator<string> {
   const narrowing = narrowedBy(ctx, query);
   // Without this byte order mark spreadsheets guess another encoding.
+  const told = new Set<number>();
   let text = `\uFEFF${csvLine(columnsIn(zoneName(ctx.content.event.zone)))}`;
   for (let before: number | null = null; ; ) {
     const rows: OrderRow[] = await ctx.db
@@ -62,24 +63,28 @@ async function* lines(ctx: Context, query: ParsedOf<typeof route.query>): AsyncG
       .orderBy(desc(orders.id))
       .limit(BATCH);
     const ids = rows.map(({ id }) => id);
+    for (const id of ids) told.add(id);
     const moneyOf = sumMovements(await readMovements(ctx, inArray(paymentLedger.orderId, ids)));
     yield text + rows.map((row) => lineOf(ctx, row, moneyOf(row.id))).join('');
     if (rows.length < BATCH) break;
     text = '';
     before = rows.at(-1)!.id;
   }
-  if (!narrowing) yield await linesOfDeleted(ctx);
+  if (!narrowing) yield await linesOfDeleted(ctx, told);
 }
 
 function readMovements(ctx: Context, which: SQL) {
   return ctx.db.select().from(paymentLedger).where(which).orderBy(asc(paymentLedger.id));
 }
 
-async function linesOfDeleted(ctx: Context): Promise<string> {
+/** `told` are the orders that the file has already: one may have been deleted since. */
+async function linesOfDeleted(ctx: Context, told: ReadonlySet<number>): Promise<string> {
   const isOfDeleted = sql`NOT EXISTS (SELECT FROM ${orders} WHERE ${orders.id} = ${paymentLedger.orderId})`;
   const movements = await readMovements(ctx, isOfDeleted);
   const moneyOf = sumMovements(movements);
-  const ids = [...new Set(movements.map(({ orderId }) => orderId))].toSorted((a, b) => b - a);
+  const ids = [...new Set(movements.map(({ orderId }) => orderId))]
+    .filter((id) => !told.has(id))
+    .toSorted((a, b) => b - a);
   return ids
     .map((id) => {
       const number = registrationNumber(ctx.content.event.shortCode, id);

@@ -54,6 +54,10 @@ const ordersOf = listed('/api/admin/orders?search=', (row) => row.organizerLastN
 const peopleOf = listed('/api/admin/registrations?search=', (row) => row.lastName!);
 const peopleAtTheDoor = listed('/api/admin/registrations?paid=true&search=', (row) => row.lastName!);
 
+test('a search of blanks is no search', async () => {
+  expect(await ordersOf(' ')).toEqual(await ordersOf(''));
+});
+
 describe.each([
   ['orders', ordersOf],
   ['registrations', peopleOf],

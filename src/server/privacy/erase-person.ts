@@ -1,5 +1,6 @@
 import { isPaid, REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { lowered } from '../db/alphabetical.ts';
 import { and, inArray, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { claimLinks, type OrderRow, orders, refunds } from '../db/tables.ts';
@@ -101,7 +102,7 @@ async function refuse(
 }
 
 async function eraseOrders(tx: Transaction, now: Date, person: Person): Promise<void> {
-  const name = sql`lower(trim((one ->> 'firstName') || ' ' || (one ->> 'lastName')))`;
+  const name = lowered(sql`trim((one ->> 'firstName') || ' ' || (one ->> 'lastName'))`);
   const isThem = sql`(${equalsEmail(sql`one ->> 'email'`, person.email)} OR ${name} = ANY (${sql.param(person.names)}::text[]))`;
   await eraseOrganizers(
     tx,

@@ -1,5 +1,6 @@
 import { emailKey, fullName, organizerName } from '#domain/attendee.ts';
 import type { Context } from '../context.ts';
+import { lowered } from '../db/alphabetical.ts';
 import { type AnyPgColumn, asc, eq, or, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import {
@@ -138,16 +139,16 @@ async function findOthersWords(
   );
   const { rows } = await db.execute<{ word: string }>(sql`
     SELECT DISTINCT word FROM (
-      SELECT lower(trim(${orders.organizerFirstName} || ' ' || ${orders.organizerLastName})) AS word
+      SELECT ${lowered(sql`trim(${orders.organizerFirstName} || ' ' || ${orders.organizerLastName})`)} AS word
         FROM ${orders} WHERE ${otherOrders}
-      UNION ALL SELECT lower(trim(${orders.organizerPhone})) FROM ${orders} WHERE ${otherOrders}
-      UNION ALL SELECT lower(trim(${registrations.firstName} || ' ' || ${registrations.lastName}))
+      UNION ALL SELECT ${lowered(sql`trim(${orders.organizerPhone})`)} FROM ${orders} WHERE ${otherOrders}
+      UNION ALL SELECT ${lowered(sql`trim(${registrations.firstName} || ' ' || ${registrations.lastName})`)}
         FROM ${registrations}
         WHERE ${isOther(
           registrations.id,
           found.tickets.map((one) => one.registration.id),
         )}
-      UNION ALL SELECT lower(trim(${newsletterSignups.firstName} || ' ' || ${newsletterSignups.lastName}))
+      UNION ALL SELECT ${lowered(sql`trim(${newsletterSignups.firstName} || ' ' || ${newsletterSignups.lastName})`)}
         FROM ${newsletterSignups}
         WHERE ${isOther(
           newsletterSignups.id,

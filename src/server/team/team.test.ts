@@ -189,7 +189,7 @@ describe('naming seats', () => {
       expect(await limitWindows(world, 'naming:')).toEqual([24 * 60]);
       if (who === 'staff') return;
       expect(last.body.message).toBe(
-        'For each order, we email at most 20 tickets a day to new addresses. Please contact us, or try again tomorrow.',
+        'For each order, we email at most 20 tickets a day to new addresses. Please contact us, or try again in 24 hours.',
       );
     },
   );
