@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { ERASED } from '#domain/erased.ts';
 import { NOW, setOutbox } from '#test/outbox.ts';
 import { eq } from '../../db/drizzle.ts';
-import { emailTemplates, type MailRow, mails, orders, registrations } from '../../db/tables.ts';
+import { claimLinks, emailTemplates, type MailRow, mails, orders, registrations } from '../../db/tables.ts';
 import { listUndelivered } from './list-undelivered.ts';
+import { linkKey } from './order-mail.ts';
 import { queueMails, queueToBuyer } from './queue-mails.ts';
 import { queueTicketAgain } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
@@ -136,6 +137,31 @@ test('a ticket of one of two people at an address does not replace the other’s
   expect(await listed()).toEqual([['ticket', mail.id]]);
   const later = { ...outbox.ctx, now: new Date('2025-08-01T18:00:00Z') };
   await outbox.db.transaction((tx) => queueTicketAgain(tx, later, outbox.order, cy!));
+  expect(await listed()).toEqual([]);
+});
+
+test('an invitation is listed until it is withdrawn', async () => {
+  const [link] = await outbox.db
+    .insert(claimLinks)
+    .values({
+      ...{
+        id: randomUUID(),
+        orderId: outbox.order.id,
+        key: 'k'.repeat(22),
+        forTeam: false,
+        mailedTo: 'eve@example.org',
+      },
+      createdAt: LATER,
+    })
+    .returning();
+  const subjectKey = linkKey(link!.id);
+  const invitation = { kind: 'claim_invitation', subjectKey, recipient: 'eve@example.org' } as const;
+  await outbox.db.transaction((tx) =>
+    queueMails(tx, { ...outbox.ctx, now: LATER }, outbox.order, [invitation]),
+  );
+  await refuse(await newest());
+  expect((await listed()).map(([kind]) => kind)).toEqual(['claim_invitation']);
+  await outbox.db.update(claimLinks).set({ withdrawnAt: LATER });
   expect(await listed()).toEqual([]);
 });
 

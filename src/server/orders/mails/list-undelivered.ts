@@ -20,7 +20,7 @@ import { mails, orders } from '../../db/tables.ts';
 const LONGEST_REASON = 200;
 
 /**
- * Emails that couldn't be delivered. One leaves the list once nobody in the order has its address, or a later email to
+ * Emails that couldn't be delivered. One leaves the list once its address is nobody's in the order and no open invitation's, or a later email to
  * that address replaces it; if that one fails, it is listed instead. Orders that have ended are left out: nothing in them
  * can be corrected or sent again.
  */
@@ -28,7 +28,9 @@ export async function listUndelivered({ db }: Context): Promise<UndeliveredEmail
   const isTheirs = sql`(lower(${mails.recipient}) = lower(${orders.organizerEmail})
       AND ${orders.seatsReturned} < ${orders.teamMemberCount}
     OR EXISTS (SELECT FROM registrations AS one WHERE one.order_id = ${orders.id} AND one.voided_at IS NULL
-      AND lower(one.email) = lower(${mails.recipient})))`;
+      AND lower(one.email) = lower(${mails.recipient}))
+    OR EXISTS (SELECT FROM claim_links AS link WHERE link.order_id = ${orders.id} AND link.used_at IS NULL
+      AND link.withdrawn_at IS NULL AND lower(link.mailed_to) = lower(${mails.recipient})))`;
   const isLater = sql`later.order_id = ${mails.orderId} AND lower(later.recipient) = lower(${mails.recipient})
     AND later.created_at > ${mails.createdAt} AND NOT later.unneeded`;
   // Several people may share an address. A mail is for one of them, or for all.
