@@ -84,12 +84,15 @@ async function atPace(
 ): Promise<{ seconds: number; skipped: number }> {
   const startedAt = performance.now();
   const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
   let [begun, skipped] = [0, 0];
-  while (begun < times) {
+  while (begun < times && failures.length === 0) {
     const due = Math.min(times, ((performance.now() - startedAt) / 1000) * aSecond);
     while (begun < due && underWay.size < MAX_UNDER_WAY) {
       begun += 1;
-      const one: Promise<void> = work().finally(() => underWay.delete(one));
+      const one: Promise<void> = work()
+        .catch((error) => void failures.push(error))
+        .finally(() => underWay.delete(one));
       underWay.add(one);
     }
     if (begun < due) {
@@ -98,5 +101,6 @@ async function atPace(
     } else await sleep(2);
   }
   await Promise.all(underWay);
+  if (failures.length > 0) throw failures[0];
   return { seconds: (performance.now() - startedAt) / 1000, skipped };
 }
