@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { eventually } from '#test/eventually.ts';
+import { withLaterMigration } from '#test/later-migration.ts';
 import { OperatorRefusal } from '../errors.ts';
 import { templates } from '../mail/templates.ts';
 import { applyMigrations, refuseOtherVersion } from './apply-migrations.ts';
@@ -16,25 +17,26 @@ afterAll(() => database.drop());
 
 test('a migration that waits for a long transaction lets others pass, and succeeds afterward', async () => {
   const { pool } = database;
-  await pool.query('ALTER TABLE payment_attempts DROP COLUMN voiding_since');
-  await pool.query(`DELETE FROM migrations WHERE name = '0008_voiding.sql'`);
   const reader = await pool.connect();
   await reader.query('BEGIN');
   await reader.query('SELECT count(*) FROM payment_attempts');
-  const migrating = applyMigrations(pool);
-  await eventually(async () => {
-    const { rowCount } =
-      await pool.query(`SELECT FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'
-      AND relation = 'payment_attempts'::regclass`);
-    expect(rowCount).toBe(1);
+  await withLaterMigration('ALTER TABLE payment_attempts ADD COLUMN later text', async (folder) => {
+    const migrating = applyMigrations(pool, folder);
+    await eventually(async () => {
+      const { rowCount } =
+        await pool.query(`SELECT FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'
+        AND relation = 'payment_attempts'::regclass`);
+      expect(rowCount).toBe(1);
+    });
+    // Queues behind the migration's lock, and runs once it has given up.
+    await pool.query('SELECT count(*) FROM payment_attempts');
+    await reader.query('COMMIT');
+    reader.release();
+    await migrating;
   });
-  // Queues behind the migration's lock, and runs once it has given up.
-  await pool.query('SELECT count(*) FROM payment_attempts');
-  await reader.query('COMMIT');
-  reader.release();
-  await migrating;
-  const { rows } = await pool.query('SELECT voiding_since FROM payment_attempts');
+  const { rows } = await pool.query('SELECT later FROM payment_attempts');
   expect(rows).toEqual([]);
+  await pool.query('DELETE FROM migrations WHERE name = (SELECT max(name) FROM migrations)');
 });
 
 test('dollars in cases are converted to cents once', async () => {

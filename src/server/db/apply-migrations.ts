@@ -14,7 +14,7 @@ const TRIES = 120;
  * Applies each `migrations/NNNN_what.sql` once, in order. Processes that start together wait for the first. Refuses a
  * database with a later version's migrations: writes by this version could break what that one relies on.
  */
-export async function applyMigrations(pool: pg.Pool): Promise<void> {
+export async function applyMigrations(pool: pg.Pool, folder = FOLDER): Promise<void> {
   const client = await pool.connect();
   try {
     await inTurn(client, () =>
@@ -24,9 +24,9 @@ export async function applyMigrations(pool: pg.Pool): Promise<void> {
     );
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
     const applied = new Set(rows.map((row) => row.name));
-    const names = await listMigrations();
+    const names = await listMigrations(folder);
     refuseNewer(applied, names);
-    for (const name of names.filter((one) => !applied.has(one))) await apply(client, name);
+    for (const name of names.filter((one) => !applied.has(one))) await apply(client, folder, name);
   } finally {
     client.release();
   }
@@ -44,14 +44,14 @@ export async function refuseOtherVersion(pool: pg.Pool): Promise<void> {
   const sql = 'SELECT name FROM migrations ORDER BY name';
   const applied = rows.length > 0 ? (await pool.query<{ name: string }>(sql)).rows : [];
   if (applied.length === 0) throw new OperatorRefusal(NOT_OURS);
-  if (applied.map(({ name }) => name).join(' ') === (await listMigrations()).join(' ')) return;
+  if (applied.map(({ name }) => name).join(' ') === (await listMigrations(FOLDER)).join(' ')) return;
   throw new OperatorRefusal(
     'The database belongs to another version of the site: run the command from that version, or start this one first.',
   );
 }
 
-async function listMigrations(): Promise<string[]> {
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
+async function listMigrations(folder: URL): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
 function refuseNewer(applied: ReadonlySet<string>, known: readonly string[]): void {
@@ -62,8 +62,8 @@ function refuseNewer(applied: ReadonlySet<string>, known: readonly string[]): vo
   );
 }
 
-async function apply(client: pg.PoolClient, name: string): Promise<void> {
-  const statements = await readFile(new URL(name, FOLDER), 'utf8');
+async function apply(client: pg.PoolClient, folder: URL, name: string): Promise<void> {
+  const statements = await readFile(new URL(name, folder), 'utf8');
   for (let left = TRIES; ; left -= 1) {
     try {
       return await inTurn(client, async () => {
