@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createCheckoutSession } from '#contract/checkout.ts';
 import { setCouponStage } from '#test/coupon-stage.ts';
@@ -6,7 +5,6 @@ import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { placeOrder } from '../checkout/place-order.ts';
 import { quotePurchase } from '../checkout/quote-purchase.ts';
-import { eq, sql } from '../db/drizzle.ts';
 import * as tables from '../db/tables.ts';
 import { deleteOrder } from '../payments/delete-order.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
@@ -220,16 +218,6 @@ describe.each(stage.kinds)('%s', (_name, add, table) => {
         amount: 10_00,
       });
       expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 1 });
-    });
-
-    test('is released by the migration for orders that predate this rule', async () => {
-      await add();
-      const order = await paid();
-      const { db } = stage.world.database;
-      await db.update(tables.orders).set({ seatsReturned: 1 }).where(eq(tables.orders.id, order.id));
-      const migration = new URL('../db/migrations/0037_release_coupon_uses.sql', import.meta.url);
-      await db.execute(sql.raw(await readFile(migration, 'utf8')));
-      expect(await uses(table)).toEqual(none);
     });
   });
 

@@ -12,7 +12,7 @@ const TRIES = 120;
 
 /**
  * Applies each `migrations/NNNN_what.sql` once, in order. Processes that start together wait for the first. Refuses a
- * database with a later version's migrations: writes by this version could break what that one relies on.
+ * database with migrations that this version doesn't have: its writes could break what a later one relies on.
  */
 export async function applyMigrations(pool: pg.Pool, folder = FOLDER): Promise<void> {
   const client = await pool.connect();
@@ -25,7 +25,7 @@ export async function applyMigrations(pool: pg.Pool, folder = FOLDER): Promise<v
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
     const applied = new Set(rows.map((row) => row.name));
     const names = await listMigrations(folder);
-    refuseNewer(applied, names);
+    refuseUnknown(applied, names);
     for (const name of names.filter((one) => !applied.has(one))) await apply(client, folder, name);
   } finally {
     client.release();
@@ -54,11 +54,14 @@ async function listMigrations(folder: URL): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
-function refuseNewer(applied: ReadonlySet<string>, known: readonly string[]): void {
-  const unknown = [...applied].filter((name) => !known.includes(name)).toSorted();
-  if (unknown.length === 0) return;
+function refuseUnknown(applied: ReadonlySet<string>, known: readonly string[]): void {
+  const newest = [...applied]
+    .filter((name) => !known.includes(name))
+    .toSorted()
+    .at(-1);
+  if (!newest) return;
   throw new OperatorRefusal(
-    `The database belongs to a newer version of the site, which applied ${unknown.join(', ')}. Start that version, or restore a backup taken before the update into a new database.`,
+    `The database belongs to a newer version of the site, or to one from before the first release, which applied ${newest}. Start that version, or restore a backup taken before the update into a new database. If it is a development or demo database, delete its folder.`,
   );
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registrationNumber } from '#domain/codes.ts';
 import { storePaid } from '#test/buy.ts';
@@ -145,20 +144,6 @@ test('a corrected person is found by the new name, not the old one', async () =>
     .where(eq(registrations.email, 'to@example.org'));
   expect([await ordersOf('simunek'), await peopleOf('simunek')]).toEqual([['Šimůnek'], ['Šimůnek']]);
   expect([await ordersOf('oshea'), await peopleOf('oshea')]).toEqual([[], []]);
-});
-
-test('rows from before accents were ignored are found, too', async () => {
-  const { pool } = world.database;
-  await pool.query(`ALTER TABLE orders DISABLE TRIGGER orders_fill_search;
-    UPDATE orders SET search_text = lower(organizer_first_name || ' ' || organizer_last_name || E'\\n' || organizer_email || E'\\n' || transaction_id);
-    ALTER TABLE orders ENABLE TRIGGER orders_fill_search;
-    ALTER TABLE registrations DISABLE TRIGGER registrations_fill_search;
-    UPDATE registrations SET search_text = lower(first_name || ' ' || last_name || E'\\n' || email);
-    ALTER TABLE registrations ENABLE TRIGGER registrations_fill_search`);
-  expect([await ordersOf('muller'), await peopleOf('muller')]).toEqual([[], []]);
-  const fill = new URL('../db/migrations/0021_fill_search.sql', import.meta.url);
-  await pool.query(await readFile(fill, 'utf8'));
-  expect([await ordersOf('muller'), await peopleOf('muller')]).toEqual([['Müller'], ['Müller']]);
 });
 
 test('the newsletter is searched by the same rule', async () => {

@@ -8,7 +8,6 @@ import { fillDesk, PEOPLE_PER_ORDER } from '#test/fill-desk.ts';
 import { startCheckout } from '#test/start-checkout.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
-import { applyMigrations } from '../db/apply-migrations.ts';
 import { eq, isNull, sql } from '../db/drizzle.ts';
 import { mails, newsletterSignups, orders, registrations } from '../db/tables.ts';
 import { closeOrder } from '../payments/close-order.ts';
@@ -93,12 +92,6 @@ test('an order that ended unpaid has no seats, so the list of orders that need a
   expect(await needing()).toEqual(['Ended']);
   await closeOrder(world.context(), id, 'hold_expired');
   expect(await needing()).toEqual([]);
-  // As earlier versions left it.
-  const { db, pool } = world.database;
-  await db.update(orders).set({ attendeeDataStatus: 'needed' }).where(eq(orders.id, id));
-  await pool.query(`DELETE FROM migrations WHERE name = '0053_ended_orders_lack_nobody.sql'`);
-  await applyMigrations(pool);
-  expect(await needing()).toEqual([]);
 });
 
 test("an order's details include billing, payments and history", async () => {
@@ -110,17 +103,6 @@ test("an order's details include billing, payments and history", async () => {
     'order_completed',
     'order_placed',
   ]);
-});
-
-test('an order of an earlier version that was paid under review gets the id of its payment', async () => {
-  const { db, pool } = world.database;
-  const paymentIds = () =>
-    db.select({ number: orders.id, id: orders.squarePaymentId }).from(orders).orderBy(orders.id);
-  const before = await paymentIds();
-  await db.update(orders).set({ squarePaymentId: null }).where(eq(orders.id, ids.team!));
-  await pool.query(`DELETE FROM migrations WHERE name = '0054_payments_of_reviewed_orders.sql'`);
-  await applyMigrations(pool);
-  expect(await paymentIds()).toEqual(before);
 });
 
 test("a paid order's confirmation can be resent to the organizer three times an hour", async () => {

@@ -12,12 +12,18 @@ CREATE TABLE wallet_passes (
   content text NOT NULL,
   -- 0 until the pass changes for the first time.
   version bigint NOT NULL DEFAULT 0,
+  -- The version that Google was last notified about. Null until somebody got a link to save it there.
+  google_version bigint,
   is_due boolean NOT NULL DEFAULT false,
+  -- Whether its retention period is over. A pass that somebody may have saved in Google Wallet is deleted only once
+  -- Google has removed the name and code from its copy.
+  is_over boolean NOT NULL DEFAULT false,
   made_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );
 CREATE INDEX wallet_passes_by_order ON wallet_passes (order_id);
 CREATE INDEX wallet_passes_due ON wallet_passes (serial) WHERE is_due;
+CREATE INDEX wallet_passes_behind_at_google ON wallet_passes (version) WHERE google_version < version;
 CREATE SEQUENCE wallet_versions;
 
 CREATE TABLE wallet_devices (

@@ -1,4 +1,4 @@
--- The door's log. A person's standing is computed from it (src/domain/standing.ts), and check_ins is rewritten from it.
+-- The door: its phones, its log, and what phones fetch.
 
 CREATE TABLE door_invitations (
   id serial PRIMARY KEY,
@@ -23,6 +23,8 @@ CREATE TABLE door_phones (
   joined_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL,
   revoked_at timestamptz,
+  -- The same browser's previous phone, which ends once this one has made contact.
+  replaces uuid REFERENCES door_phones (id),
   -- As reported at the phone's last contact.
   last_seen_at timestamptz NOT NULL,
   tickets integer NOT NULL DEFAULT 0,
@@ -31,6 +33,7 @@ CREATE TABLE door_phones (
 );
 CREATE INDEX door_phones_by_invitation ON door_phones (invitation_id);
 
+-- The door's log. A person's standing is computed from it (src/domain/standing.ts), and check_ins is rewritten from it.
 CREATE TABLE scans (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('admit', 'undo', 'settle', 'name')),
@@ -91,36 +94,28 @@ $$;
 CREATE TRIGGER scans_rows_stay BEFORE UPDATE OR DELETE ON scans FOR EACH ROW EXECUTE FUNCTION keep_scans();
 CREATE TRIGGER scans_stay BEFORE TRUNCATE ON scans FOR EACH STATEMENT EXECUTE FUNCTION keep_scans();
 
--- New methods: by a phone, for several seats, or from paper. The rest of the check is unchanged.
-ALTER TABLE check_ins DROP CONSTRAINT check_ins_method_check;
-ALTER TABLE check_ins ADD CONSTRAINT check_ins_method_check
-  CHECK (method IN ('qr_scan', 'manual_lookup', 'party', 'paper')) NOT VALID;
-
-ALTER TABLE registration_audit DROP CONSTRAINT registration_audit_actor_kind_check;
-ALTER TABLE registration_audit ADD CONSTRAINT registration_audit_actor_kind_check
-  CHECK (actor_kind IN ('staff', 'door', 'buyer', 'visitor', 'job', 'webhook', 'operator')) NOT VALID;
-
--- A check-in's press is the scan in the log. An older process without the log still stores its own.
-UPDATE check_ins SET press_id = gen_random_uuid() WHERE press_id IS NULL;
-ALTER TABLE check_ins ALTER COLUMN press_id SET DEFAULT gen_random_uuid(), ALTER COLUMN press_id SET NOT NULL;
-INSERT INTO scans (id, kind, role, made_by, door, order_id, registration_id, day, decided_at, received_at, method, notes)
-  SELECT press_id, 'admit', 'staff', checked_in_by, location, order_id, registration_id, admitted_on, check_ins.checked_in_at,
-    check_ins.checked_in_at, method, notes
-  FROM check_ins JOIN registrations ON registrations.id = registration_id;
-INSERT INTO scans (id, kind, role, made_by, order_id, registration_id, day, refers_to, decided_at, received_at)
-  SELECT gen_random_uuid(), 'undo', 'staff', coalesce(undone_by, 'unknown'), order_id, registration_id, admitted_on, press_id,
-    undone_at, undone_at
-  FROM check_ins JOIN registrations ON registrations.id = registration_id WHERE undone_at IS NOT NULL;
-
--- A seat that was named at the door, by the id of the naming scan.
-ALTER TABLE registrations ADD COLUMN seat uuid;
-CREATE UNIQUE INDEX registrations_seat ON registrations (seat);
-
--- Every code ever issued; one per registration is current. A replaced code is refused as replaced.
-ALTER TABLE qr_codes ADD COLUMN replaced_at timestamptz;
-ALTER TABLE qr_codes DROP CONSTRAINT qr_codes_registration_id_key;
-CREATE UNIQUE INDEX qr_codes_current ON qr_codes (registration_id) WHERE replaced_at IS NULL;
-CREATE INDEX qr_codes_by_registration ON qr_codes (registration_id);
+CREATE TABLE check_ins (
+  id serial PRIMARY KEY,
+  registration_id integer NOT NULL REFERENCES registrations (id) ON DELETE CASCADE,
+  qr_code_id integer REFERENCES qr_codes (id) ON DELETE SET NULL,
+  checked_in_by text NOT NULL,
+  checked_in_at timestamptz NOT NULL,
+  location text,
+  method text NOT NULL DEFAULT 'qr_scan' CHECK (method IN ('qr_scan', 'manual_lookup', 'party', 'paper')),
+  notes text,
+  -- The calendar day in the event's zone that this admission is for.
+  admitted_on date NOT NULL,
+  undone_at timestamptz,
+  undone_by text,
+  -- The scan in the log, at the desk by the browser's id for the press of the button: a retry after a lost response has
+  -- the same id and gets the same answer.
+  press_id uuid NOT NULL DEFAULT gen_random_uuid()
+);
+CREATE UNIQUE INDEX check_ins_once_a_day ON check_ins (registration_id, admitted_on) WHERE undone_at IS NULL;
+CREATE INDEX check_ins_by_day ON check_ins (admitted_on, checked_in_at DESC) WHERE undone_at IS NULL;
+CREATE UNIQUE INDEX check_ins_press ON check_ins (press_id);
+-- Each undo at the door reads its person's check-ins.
+CREATE INDEX check_ins_by_person ON check_ins (registration_id);
 
 -- What phones fetch: orders stamped with the transaction that changed them. Only transactions older than every running
 -- one are served, so that none that commits late is missed. Rows are only added, so that writers never wait for each
@@ -130,6 +125,11 @@ CREATE TABLE door_changes (
   changed xid8 NOT NULL DEFAULT pg_current_xact_id()
 );
 CREATE INDEX door_changes_since ON door_changes (changed, order_id);
+
+-- Transaction numbers are meaningful only within one database server. Phones' cursors contain this id, so that after a
+-- restore into another server they fetch the whole list. Backups omit it, like door_changes.
+CREATE TABLE door_feed (id uuid PRIMARY KEY DEFAULT gen_random_uuid());
+INSERT INTO door_feed DEFAULT VALUES;
 
 CREATE FUNCTION stamp_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -151,8 +151,8 @@ END
 $$;
 -- Only for columns that phones keep: an order being paid changes often.
 CREATE TRIGGER orders_changed AFTER UPDATE ON orders FOR EACH ROW
-  WHEN ((OLD.payment_status, OLD.organization, OLD.organizer_phone, OLD.event_type, OLD.package_size, OLD.team_member_count,
-      OLD.seats_returned)
+  WHEN ((OLD.payment_status, OLD.organization, OLD.organizer_phone, OLD.event_type, OLD.package_size,
+      OLD.team_member_count, OLD.seats_returned)
     IS DISTINCT FROM (NEW.payment_status, NEW.organization, NEW.organizer_phone, NEW.event_type, NEW.package_size,
       NEW.team_member_count, NEW.seats_returned))
   EXECUTE FUNCTION stamp_order();
@@ -166,3 +166,27 @@ CREATE TRIGGER registrations_added AFTER INSERT ON registrations REFERENCING NEW
   FOR EACH STATEMENT EXECUTE FUNCTION stamp_orders_of();
 CREATE TRIGGER scans_added AFTER INSERT ON scans REFERENCING NEW TABLE AS touched
   FOR EACH STATEMENT EXECUTE FUNCTION stamp_orders_of();
+-- A pending refund takes free seats from its order, and returns them if it fails.
+CREATE TRIGGER refunds_added AFTER INSERT ON refunds REFERENCING NEW TABLE AS touched
+  FOR EACH STATEMENT EXECUTE FUNCTION stamp_orders_of();
+CREATE TRIGGER refunds_changed AFTER UPDATE ON refunds FOR EACH ROW
+  WHEN ((OLD.state, OLD.seats, OLD.registration_ids) IS DISTINCT FROM (NEW.state, NEW.seats, NEW.registration_ids))
+  EXECUTE FUNCTION stamp_order_of();
+
+-- Codes whose registration was deleted or erased. The door refuses them as removed instead of unknown. A hash of 136
+-- random bits identifies nobody and opens nothing; it can be found only with the code itself.
+CREATE TABLE ended_codes (
+  hash text PRIMARY KEY
+);
+
+-- Phones fetch the list of ended codes again when it grew. Order 0, which no order is, stands for the list, so that a
+-- code carries no time by which it could be traced to its order.
+CREATE FUNCTION keep_ended_code() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO ended_codes VALUES (encode(sha256(convert_to(OLD.qr_code_data, 'UTF8')), 'hex')) ON CONFLICT DO NOTHING;
+  INSERT INTO door_changes (order_id) VALUES (0);
+  RETURN NULL;
+END
+$$;
+-- Whether a registration, an order or an erasure deletes it.
+CREATE TRIGGER codes_gone_are_kept AFTER DELETE ON qr_codes FOR EACH ROW EXECUTE FUNCTION keep_ended_code();
