@@ -265,7 +265,7 @@ test('if a tool of the day cannot be loaded, check-in goes on', async () => {
   await page.route('**/assets/door-phones-*.js', (route) => route.abort());
   await page.getByLabel('Paste or type a ticket code').fill(code);
   await page.getByRole('button', { name: 'Door phones' }).click();
-  await page.getByRole('alert').getByText('The day’s tools could not be loaded').waitFor();
+  await page.getByRole('alert').getByText('The door phones could not be loaded').waitFor();
   await page.getByRole('button', { name: 'Validate', exact: true }).click();
   await page.getByRole('button', { name: 'Check In Registration' }).click();
   await page.getByRole('region', { name: 'Result' }).getByText('Tess').first().waitFor();

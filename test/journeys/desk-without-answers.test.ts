@@ -188,7 +188,7 @@ test('while Stripe is down or a proxy answers instead of the site, the desk says
 });
 
 test('if the palette, the shortcuts, the account menu or a dialog cannot be loaded, the desk says so and stays', async () => {
-  const parts = '(palette|shortcut-sheet|account-panel|configure-dialog|sign-in-again)-';
+  const parts = '(palette|shortcut-sheet|account-panel|configure-dialog|nudge-teams|sign-in-again)-';
   const page = await openDesk(stage, '/admin?tab=registrations', {
     expected: [
       /^401 /,
@@ -224,6 +224,9 @@ test('if the palette, the shortcuts, the account menu or a dialog cannot be load
   await closeFailed('The configuration', configure);
 
   await page.goto(`${stage.world.siteUrl}/admin?tab=orders`);
+  const remind = page.getByRole('button', { name: 'Remind teams' });
+  await remind.click();
+  await closeFailed('The reminders', remind);
   await page.getByRole('button', { name: /^View Details of Max/ }).click();
   await page.getByRole('button', { name: 'Add attendee' }).click();
   const form = page.getByRole('form', { name: 'Add attendee' });

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { forgetUnsavedWork, WorkInDialog } from '../../ui/unsaved-work.tsx';
+import { deskPart } from '../frame/part-boundary.tsx';
 import { DiscardQuestion } from './ask-before-leaving.tsx';
 import { type Action, isGone, useAction } from './use-action.ts';
 
-const ConfirmDialog = onDemand(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const ConfirmDialog = deskPart(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog');
 
 type Row = { readonly list: 'orders' | 'registrations'; readonly id: number };
 

@@ -9,15 +9,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ColumnTable } from '../../ui/data-table.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { Loaded } from '../frame/loaded.tsx';
+import { deskPart } from '../frame/part-boundary.tsx';
 import { saidEnd } from '../instant-text.ts';
 import { NameAndId } from '../lists/name-and-id.tsx';
 import { CouponHead } from './coupon-head.tsx';
 
 // Loaded on demand: most visits create and delete no coupon.
-const StripeCouponDialog = onDemand(() => import('./stripe-coupon-dialog.tsx'), 'StripeCouponDialog');
-const DeleteStripeCoupon = onDemand(() => import('./delete-stripe-coupon.tsx'), 'DeleteStripeCoupon');
+const StripeCouponDialog = deskPart(() => import('./stripe-coupon-dialog.tsx'), 'StripeCouponDialog');
+const DeleteStripeCoupon = deskPart(() => import('./delete-stripe-coupon.tsx'), 'DeleteStripeCoupon');
 
 export function StripeCouponsTab() {
   const coupons = useQuery(queryOf(listStripeCoupons));

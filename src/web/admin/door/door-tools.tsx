@@ -5,10 +5,10 @@ import { PAGES, paths } from '#contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { deskPart } from '../frame/part-boundary.tsx';
 import { SheetButton } from './sheet-button.tsx';
 
-const DoorPhones = onDemand(() => import('./door-phones.tsx'), 'DoorPhones');
+const DoorPhones = deskPart(() => import('./door-phones.tsx'), 'DoorPhones', 'The door phones');
 
 /** The day's other tools: the volunteers' phones, the board, and the paper list as a fallback. */
 export function DoorTools() {

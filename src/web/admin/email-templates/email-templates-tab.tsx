@@ -8,11 +8,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { Loaded } from '../frame/loaded.tsx';
+import { deskPart } from '../frame/part-boundary.tsx';
 import type { TemplateView } from './template-editor.tsx';
 
-const TemplateDialog = onDemand(() => import('./template-dialog.tsx'), 'TemplateDialog');
+const TemplateDialog = deskPart(() => import('./template-dialog.tsx'), 'TemplateDialog', 'The template');
 
 type EmailTemplate = ParsedOf<typeof listEmailTemplates.response>[number];
 

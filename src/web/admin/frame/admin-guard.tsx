@@ -12,12 +12,11 @@ import { useCurrentUser } from '../sign-in/current-user.ts';
 import { CenteredPage } from './centered-page.tsx';
 import { useKeptFocus } from './keep-focus.ts';
 import { useLostAccess } from './lost-access.ts';
-import { PartBoundary } from './part-boundary.tsx';
+import { deskPart } from './part-boundary.tsx';
 
 // Rarely needed, so loaded on demand.
 const AccessDenied = onDemand(() => import('../sign-in/access-denied.tsx'), 'AccessDenied');
 const LoggedOut = onDemand(() => import('../sign-in/logged-out.tsx'), 'LoggedOut');
-const SignInAgain = onDemand(() => import('../sign-in/sign-in-again.tsx'), 'SignInAgain');
 
 const LOGGED_OUT = (
   <>
@@ -27,6 +26,12 @@ const LOGGED_OUT = (
     </a>
     , then close this and continue.
   </>
+);
+const SignInAgain = deskPart(
+  () => import('../sign-in/sign-in-again.tsx'),
+  'SignInAgain',
+  'The sign-in',
+  LOGGED_OUT,
 );
 
 export interface Guarded {
@@ -55,11 +60,7 @@ export function AdminGuard({ denied, children }: Guarded) {
       <>
         {children(user.data)}
         <AskBeforeLeaving />
-        {lost === 'session_ended' && (
-          <PartBoundary name="The sign-in" advice={LOGGED_OUT} onClose={regain}>
-            <SignInAgain onClose={regain} />
-          </PartBoundary>
-        )}
+        {lost === 'session_ended' && <SignInAgain onClose={regain} />}
       </>
     );
   }

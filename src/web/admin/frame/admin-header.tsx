@@ -7,10 +7,9 @@ import { ArcMark } from '../../art/arc-mark.tsx';
 import { boot } from '../../boot.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { cx } from '../../ui/cx.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { DeskKeys } from './desk-keys.tsx';
 import { DeskLinks } from './desk-links.tsx';
-import { PartBoundary } from './part-boundary.tsx';
+import { deskPart } from './part-boundary.tsx';
 import type { KeyDialog } from './shortcuts.ts';
 
 export function AdminHeader({ user, search }: { user: CurrentUser; search?: ReactNode }) {
@@ -53,7 +52,7 @@ export function AdminHeader({ user, search }: { user: CurrentUser; search?: Reac
   );
 }
 
-const AccountPanel = onDemand(() => import('./account-panel.tsx'), 'AccountPanel');
+const AccountPanel = deskPart(() => import('./account-panel.tsx'), 'AccountPanel', 'The account menu');
 
 const ID = 'user-menu';
 
@@ -82,11 +81,7 @@ function UserMenu({ user, onDialog }: { user: CurrentUser; onDialog: (dialog: Ke
         onToggle={() => setOpened(true)}
         className="inset-[60px_16px_auto_auto] m-0 w-72 max-w-full rounded-card border border-line bg-surface p-4 text-dense text-fg"
       >
-        {wasOpened && (
-          <PartBoundary name="The account menu">
-            <AccountPanel user={user} menu={ID} onDialog={onDialog} />
-          </PartBoundary>
-        )}
+        {wasOpened && <AccountPanel user={user} menu={ID} onDialog={onDialog} />}
       </div>
     </div>
   );

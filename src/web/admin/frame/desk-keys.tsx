@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
-import { PartBoundary } from './part-boundary.tsx';
+import { deskPart } from './part-boundary.tsx';
 import { areShortcutsOn, type KeyDialog } from './shortcuts.ts';
 
-const Palette = onDemand(() => import('../palette/palette.tsx'), 'Palette');
-const ShortcutSheet = onDemand(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet');
+const Palette = deskPart(() => import('../palette/palette.tsx'), 'Palette', '“Find anything”');
+const ShortcutSheet = deskPart(() => import('./shortcut-sheet.tsx'), 'ShortcutSheet', '“Keyboard shortcuts”');
 
 /** The desk's keyboard shortcuts: single keys for the list, and the command palette. */
 export function DeskKeys({
@@ -33,16 +32,8 @@ export function DeskKeys({
   const close = () => onDialog(null);
   return (
     <>
-      {dialog === 'palette' && (
-        <PartBoundary name="“Find anything”" onClose={close}>
-          <Palette user={user} onDialog={onDialog} onClose={close} />
-        </PartBoundary>
-      )}
-      {dialog === 'shortcuts' && (
-        <PartBoundary name="“Keyboard shortcuts”" onClose={close}>
-          <ShortcutSheet onClose={close} />
-        </PartBoundary>
-      )}
+      {dialog === 'palette' && <Palette user={user} onDialog={onDialog} onClose={close} />}
+      {dialog === 'shortcuts' && <ShortcutSheet onClose={close} />}
     </>
   );
 }

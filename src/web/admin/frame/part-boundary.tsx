@@ -1,7 +1,8 @@
 import { RotateCw } from 'lucide-react';
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 
 interface Part {
   /** Begins the sentence that says it could not be loaded. */
@@ -56,6 +57,22 @@ export class PartBoundary extends Component<Part, { failed: boolean }> {
       </div>
     );
   }
+}
+
+/** `onDemand` in a `PartBoundary`, whose message the part's own `onClose`, if any, also closes. */
+export function deskPart<File, Name extends keyof File>(
+  load: () => Promise<File>,
+  name: Name,
+  words = 'The next step',
+  advice?: ReactNode,
+): File[Name] {
+  const Loaded = onDemand(load, name) as ComponentType<object>;
+  const shown = (props: Pick<Part, 'onClose'>) => (
+    <PartBoundary name={words} advice={advice} onClose={props.onClose}>
+      <Loaded {...props} />
+    </PartBoundary>
+  );
+  return shown as File[Name];
 }
 
 /** The page may be scrolled elsewhere. */

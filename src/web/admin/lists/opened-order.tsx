@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { deskPart } from '../frame/part-boundary.tsx';
 import { useAddress } from './address.ts';
 
 declare module '@tanstack/react-router' {
@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Loaded on demand: with its forms it is as large as a list, and most visits open none. */
-const OrderDialog = onDemand(() => import('../orders/order-dialog.tsx'), 'OrderDialog');
+const OrderDialog = deskPart(() => import('../orders/order-dialog.tsx'), 'OrderDialog', 'The order');
 
 /** Opens an order beside the list. The function stays the same, so that memoized rows do. */
 export function useOpenOrder(): (id: number) => void {

@@ -1,8 +1,8 @@
-import { onDemand } from '../../ui/on-demand.tsx';
+import { deskPart } from '../frame/part-boundary.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** Loaded on demand: most visits select nothing. */
-const SelectionBar = onDemand(() => import('../selection/selection-bar.tsx'), 'SelectionBar');
+const SelectionBar = deskPart(() => import('../selection/selection-bar.tsx'), 'SelectionBar', 'The actions');
 
 /** Actions on a list's selected rows. */
 export function Selected({ list, selection }: { list: 'orders' | 'registrations'; selection: Selection }) {

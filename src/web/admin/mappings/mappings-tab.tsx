@@ -7,14 +7,18 @@ import { queryOf } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ColumnTable } from '../../ui/data-table.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Loaded } from '../frame/loaded.tsx';
+import { deskPart } from '../frame/part-boundary.tsx';
 import { NameAndId } from '../lists/name-and-id.tsx';
 
 /** Loaded on demand, because their forms are larger than the list. */
-const PricingTest = onDemand(() => import('./pricing-test.tsx'), 'PricingTest');
-const ValidationStatus = onDemand(() => import('./validation-status.tsx'), 'ValidationStatus');
+const PricingTest = deskPart(() => import('./pricing-test.tsx'), 'PricingTest', 'The pricing tests');
+const ValidationStatus = deskPart(
+  () => import('./validation-status.tsx'),
+  'ValidationStatus',
+  'The validation status',
+);
 
 const VIEWS = [
   { value: 'mappings', label: 'Mappings' },

@@ -6,10 +6,10 @@ import { formatDay } from '#domain/calendar.ts';
 import { queryOf } from '../../api.ts';
 import { BriefLoadFailure } from '../../load-failure.tsx';
 import { polledEvery } from '../../polled-every.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { deskPart } from '../frame/part-boundary.tsx';
 
 /** Loaded on demand: larger than the line, and rarely opened. */
-const CapacityDetails = onDemand(() => import('./capacity-details.tsx'), 'CapacityDetails');
+const CapacityDetails = deskPart(() => import('./capacity-details.tsx'), 'CapacityDetails', 'The seats');
 
 /** Each day's free seats in one line, which opens the details: sold seats, holds, and the maximum. */
 export function CapacityPanel() {

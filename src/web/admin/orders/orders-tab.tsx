@@ -7,8 +7,8 @@ import { callWithTotal, queryOf } from '../../api.ts';
 import { BriefLoadFailure } from '../../load-failure.tsx';
 import { polledEvery } from '../../polled-every.ts';
 import { Button } from '../../ui/button.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { AdminStats } from '../frame/admin-stats.tsx';
+import { deskPart } from '../frame/part-boundary.tsx';
 import { useAddress } from '../lists/address.ts';
 import { isFiltered } from '../lists/admin-search.ts';
 import { ExportLink } from '../lists/export-link.tsx';
@@ -21,9 +21,9 @@ import { CapacityPanel } from './capacity-panel.tsx';
 import { type AskedOrder, OrderTable } from './order-table.tsx';
 
 /** Loaded on demand: larger than a row. */
-const OrderQuestion = onDemand(() => import('./order-question.tsx'), 'OrderQuestion');
+const OrderQuestion = deskPart(() => import('./order-question.tsx'), 'OrderQuestion');
 
-const NudgeTeams = onDemand(() => import('./nudge-teams.tsx'), 'NudgeTeams');
+const NudgeTeams = deskPart(() => import('./nudge-teams.tsx'), 'NudgeTeams', 'The reminders');
 
 export function OrdersTab() {
   const [isNudging, setNudging] = useState(false);
@@ -90,7 +90,7 @@ export function OrdersTab() {
 }
 
 /** Loaded on demand: cases are rare. */
-const CaseList = onDemand(() => import('./case-list.tsx'), 'CaseList');
+const CaseList = deskPart(() => import('./case-list.tsx'), 'CaseList', 'The payment cases');
 
 /** Open and settled cases. Renders nothing if there are none. */
 function PaymentCases() {
@@ -104,7 +104,11 @@ function PaymentCases() {
 }
 
 /** Loaded on demand: they are rare. */
-const UndeliveredEmails = onDemand(() => import('./undelivered-emails.tsx'), 'UndeliveredEmails');
+const UndeliveredEmails = deskPart(
+  () => import('./undelivered-emails.tsx'),
+  'UndeliveredEmails',
+  'The undelivered emails',
+);
 
 /** Renders nothing if there are none. */
 function Undelivered() {
@@ -117,7 +121,7 @@ function Undelivered() {
   );
 }
 
-const OrderFilterFields = onDemand(() => import('./order-filter-fields.tsx'), 'OrderFilterFields');
+const OrderFilterFields = deskPart(() => import('./order-filter-fields.tsx'), 'OrderFilterFields', 'Filters');
 
 const FIELDS = 'order-filters';
 

@@ -8,17 +8,20 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { AdminSubpage } from '../frame/admin-subpage.tsx';
-import { PartBoundary } from '../frame/part-boundary.tsx';
+import { deskPart } from '../frame/part-boundary.tsx';
 import { instantText } from '../instant-text.ts';
 import { LoadedProducts, PRODUCT_LISTS } from './loaded-products.tsx';
 import { priceText, productWords } from './product-words.ts';
 
 /** Loaded on demand: most visits configure nothing. */
-const ConfigureDialog = onDemand(() => import('./configure-dialog.tsx'), 'ConfigureDialog');
+const ConfigureDialog = deskPart(
+  () => import('./configure-dialog.tsx'),
+  'ConfigureDialog',
+  'The configuration',
+);
 
 export function ProductsPage() {
   return <AdminSubpage title="Stripe products">{() => <ProductDesk />}</AdminSubpage>;
@@ -45,13 +48,11 @@ function ProductDesk() {
             </ul>
           )}
           {configured && (
-            <PartBoundary name="The configuration" onClose={() => setConfigured(null)}>
-              <ConfigureDialog
-                // It may have changed at Stripe since. If it is gone, what was chosen stays.
-                product={products.find(({ id }) => id === configured.id) ?? configured}
-                onClose={() => setConfigured(null)}
-              />
-            </PartBoundary>
+            <ConfigureDialog
+              // It may have changed at Stripe since. If it is gone, what was chosen stays.
+              product={products.find(({ id }) => id === configured.id) ?? configured}
+              onClose={() => setConfigured(null)}
+            />
           )}
         </>
       )}

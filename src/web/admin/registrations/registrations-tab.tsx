@@ -8,8 +8,8 @@ import { registrationNumber } from '#domain/codes.ts';
 import { callWithTotal } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, Td, Tr } from '../../ui/data-table.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { AdminStats } from '../frame/admin-stats.tsx';
+import { deskPart } from '../frame/part-boundary.tsx';
 import { useAddress } from '../lists/address.ts';
 import { ExportLink } from '../lists/export-link.tsx';
 import { Instant } from '../lists/instant.tsx';
@@ -142,7 +142,7 @@ const RegistrationRow = memo(function RegistrationRow({
 });
 
 /** Loaded on demand: with its form it is as large as the list. */
-const RegistrationQuestion = onDemand(() => import('./registration-question.tsx'), 'RegistrationQuestion');
+const RegistrationQuestion = deskPart(() => import('./registration-question.tsx'), 'RegistrationQuestion');
 
 const ACTIONS = [
   { action: 'correct', label: 'Correct', tip: 'Correct', Icon: Pencil },
