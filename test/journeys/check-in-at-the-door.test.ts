@@ -74,9 +74,9 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
 
   // Pasted codes: of a used ticket, and of none.
   await enter(codes.get('Anna')!);
-  await alert.getByText('Already checked in').waitFor();
+  await alert.getByText('Already checked in', { exact: true }).waitFor();
   await alert.getByText('Anna Door').waitFor();
-  await alert.getByText(/^First at 8:1\d AM by /).waitFor();
+  await alert.getByText(/^Already checked in at 8:1\d AM by /).waitFor();
   await alert.getByText('with a service dog').waitFor();
   await expect.poll(() => checkIn.getAttribute('aria-disabled')).toBe('true');
   await box.fill('T000000000000000000000000000');
@@ -215,13 +215,13 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await seeCheckedIn('Dora');
   // After the response, the ticket is used like any other.
   await enter(codes.get('Dora')!);
-  await alert.getByText('Already checked in').waitFor();
+  await alert.getByText('Already checked in', { exact: true }).waitFor();
   // The first such button is below the verdict.
   const undoUsed = page.getByRole('button', { name: 'Undo the check-in of Dora Door' }).first();
   await undoUsed.click();
   await page.getByRole('button', { name: 'Undo check-in' }).click();
   await toastOf(page).getByText('The check-in of Dora Door was undone.').waitFor();
-  await alert.getByText('Already checked in').waitFor({ state: 'detached' });
+  await alert.getByText('Already checked in', { exact: true }).waitFor({ state: 'detached' });
   await expect.poll(() => result.evaluate((one) => one === document.activeElement)).toBe(true);
   // A ticket that is scanned while another is being checked in comes next.
   const delay = Promise.withResolvers<void>();

@@ -1,9 +1,6 @@
-import { event } from '#content/event.ts';
 import type { DoorRegistration, validateQr } from '#contract/check-in.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { doorAndPerson } from '#contract/words/door.ts';
-import { formatTime } from '#domain/calendar.ts';
 
 /** The person in the result band. `checkedInAt` is today's, if known. */
 export type DeskPerson = Pick<
@@ -42,7 +39,7 @@ export type BandState =
 export function bandOf(response: ParsedOf<typeof validateQr.response>, token: string): BandState {
   const { registration: person } = response;
   if (response.reason === 'already_checked_in') {
-    return { kind: 'used', person, detail: firstTime(person) ?? response.message };
+    return { kind: 'used', person, detail: response.message };
   }
   if (response.valid && person) return { kind: 'valid', person, registrationId: person.id, token };
   return { kind: 'refused', person, message: response.message };
@@ -65,11 +62,4 @@ export function bandOfRefusal(
   if (refusal.code === 'already_checked_in') return { kind: 'used', person, detail: refusal.sentence };
   if (REFUSED_TICKET.includes(refusal.code)) return { kind: 'refused', person, message: refusal.sentence };
   return null;
-}
-
-function firstTime(registration: DoorRegistration | null): string | null {
-  if (!registration?.checkedInAt) return null;
-  const { checkedInAt, checkedInBy: by, checkedInDoor: door } = registration;
-  const at = `First at ${formatTime(event.zone, new Date(checkedInAt))}`;
-  return by ? at + doorAndPerson({ door, by }) : at;
 }
