@@ -112,7 +112,7 @@ test('the desk checks people in: by camera, code, name and handheld scanner, wit
   await expect.poll(() => undo.evaluate((one) => one === document.activeElement)).toBe(true);
   await undo.click();
   await recent.getByRole('button', { name: 'Undo check-in' }).click();
-  await recent.getByText('The check-in of Anna Door was undone.').waitFor();
+  await toastOf(page).getByText('The check-in of Anna Door was undone.').waitFor();
   await seeFigures('6', '1', '16.7%');
   await expect.poll(() => recent.getByRole('listitem').count()).toBe(1);
   await enter(codes.get('Anna')!);

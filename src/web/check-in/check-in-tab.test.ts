@@ -29,11 +29,8 @@ const person: DeskPerson = {
 async function openTab() {
   const tab = await mount(() => CheckInTab({ tools: null }));
   const checkIn = () => findByProp<{ checkIn: CheckIn }>(tab.result, 'checkIn').props.checkIn;
-  const { onUndone } = findByProp<{ onUndone: (registrationId: number) => void }>(
-    tab.result,
-    'onUndone',
-  ).props;
-  return { tab, checkIn, undo: (id = person.id) => tab.act(() => onUndone(id)) };
+  const { onUndone } = findByProp<{ onUndone: (one: DeskPerson) => void }>(tab.result, 'onUndone').props;
+  return { tab, checkIn, undo: (id = person.id) => tab.act(() => onUndone({ ...person, id })) };
 }
 
 test.each<[string, BandState, BandState['kind']]>([
@@ -48,6 +45,7 @@ test.each<[string, BandState, BandState['kind']]>([
   await tab.act(() => checkIn().show(band));
   await undo();
   expect(checkIn().band.kind).toBe(after);
+  expect(getToasts()[0]).toMatchObject({ description: 'The check-in of Ben Next was undone.' });
 });
 
 test('an undo keeps the verdict of somebody else, who was scanned meanwhile', async () => {

@@ -3,11 +3,9 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextareaField } from '../ui/textarea-field.tsx';
-import { toast } from '../ui/toast-store.ts';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
-import type { DeskPerson } from './band-state.ts';
 import { ResultPanel } from './result-panel.tsx';
-import { UndoCheckIn, undoneWords } from './undo-check-in.tsx';
+import { UndoCheckIn } from './undo-check-in.tsx';
 import type { CheckIn } from './use-check-in.ts';
 
 interface FormProps {
@@ -35,18 +33,18 @@ export function DeskLayout({
   const result = useRef<HTMLElement>(null);
   const { band, afterUndo } = form.checkIn;
   const used = band.kind === 'used' ? band.person : null;
-  const sayUndone = (one: DeskPerson) => {
-    const wasShown = afterUndo(one.id);
-    toast({ title: 'Check-in Undone', description: undoneWords(one), tone: 'ok' });
-    // The pressed button is gone.
-    if (wasShown) result.current?.focus({ preventScroll: true });
-  };
   return (
     <div className="grid gap-x-6 gap-y-3 max-lg:flex max-lg:flex-col max-lg:[reading-flow:flex-visual] lg:min-h-[calc(100dvh-5.5rem)] lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-3 max-lg:order-2">{children}</div>
       <div className="flex min-w-0 flex-col gap-3 max-lg:order-1">
         <ResultPanel box={result} band={band} waiting={waiting} />
-        {used?.checkedInAt && <UndoCheckIn one={used} onUndone={() => sayUndone(used)} />}
+        {used?.checkedInAt && (
+          <UndoCheckIn
+            one={used}
+            // The pressed button is gone.
+            onUndone={() => afterUndo(used) && result.current?.focus({ preventScroll: true })}
+          />
+        )}
         <CheckInForm {...form} />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { event } from '#content/event.ts';
 import { listCheckedIn, type RecentCheckIn } from '#contract/check-in.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
@@ -13,28 +13,23 @@ import { Spinner } from '../ui/spinner.tsx';
 import { useNow } from '../use-now.ts';
 import { CheckInNotes } from './check-in-notes.tsx';
 import { POLLED } from './polled.ts';
-import { UndoCheckIn, undoneWords } from './undo-check-in.tsx';
+import { UndoCheckIn } from './undo-check-in.tsx';
 import { whenSaid } from './when-said.ts';
 
 /** Today's latest check-ins, each with an undo. */
-export function RecentCheckIns({ onUndone }: { onUndone: (registrationId: number) => void }) {
+export function RecentCheckIns({ onUndone }: { onUndone: (one: RecentCheckIn) => void }) {
   const recent = useQuery({ ...queryOf(listCheckedIn), ...POLLED });
   const heading = useRef<HTMLHeadingElement>(null);
-  const [undone, setUndone] = useState('');
   const now = useNow();
   const afterUndo = (one: RecentCheckIn) => {
-    setUndone(undoneWords(one));
     heading.current?.focus();
-    onUndone(one.id);
+    onUndone(one);
   };
   return (
     <Card className="max-sm:p-4!">
       <h2 ref={heading} tabIndex={-1} className="text-lg">
         Recent Check-ins
       </h2>
-      <p role="status" className={undone ? 'mt-2 text-fg-2' : 'sr-only'}>
-        {undone}
-      </p>
       <LoadFailure
         query={recent}
         tone="warn"

@@ -87,8 +87,3 @@ function UndoQuestion({ one, onUndone, onClose }: Props & { onClose: () => void 
 function wasUndone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_checked_in';
 }
-
-/** What the desk says afterward. */
-export function undoneWords(one: Props['one']): string {
-  return `The check-in of ${fullName(one)} was undone.`;
-}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { validateQr } from '#contract/check-in.ts';
+import { type DoorRegistration, validateQr } from '#contract/check-in.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { fullName } from '#domain/attendee.ts';
 import { ApiError, call } from '../api.ts';
@@ -102,13 +102,18 @@ export function useCheckIn() {
     /** Clears a result that has been seen. A stable function. */
     clearBand: clear,
     /**
-     * Clears this person's verdict, which the undo has made wrong, and returns whether it was shown: by then it may be
-     * somebody else's. Whoever is about to be checked in stays.
+     * Says so, clears this person's verdict, which the undo has made wrong, and returns whether it was shown: by then it
+     * may be somebody else's. Whoever is about to be checked in stays.
      */
-    afterUndo: (registrationId: number): boolean => {
+    afterUndo: (one: Pick<DoorRegistration, 'id' | 'firstName' | 'lastName'>): boolean => {
+      toast({
+        title: 'Check-in Undone',
+        description: `The check-in of ${fullName(one)} was undone.`,
+        tone: 'ok',
+      });
       const { current } = latest;
       const isVerdict = current.kind === 'admitted' || current.kind === 'used';
-      const isWrong = isVerdict && current.person?.id === registrationId;
+      const isWrong = isVerdict && current.person?.id === one.id;
       if (isWrong) clear();
       return isWrong;
     },
