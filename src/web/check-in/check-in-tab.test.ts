@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listCheckedIn } from '#contract/check-in.ts';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
-import { type Drawn, findByProp } from '#test/elements.ts';
+import { type Drawn, findButton, findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleLanding } from '#test/render-landing.ts';
 import { queryOf } from '../api.ts';
@@ -142,6 +143,16 @@ test('an undo at a used ticket that is answered after the next scan leaves the f
   await desk.act(onUndone);
   expect([desk.result.checkIn.band.kind, focus.mock.calls.length]).toEqual(['admitted', 0]);
   expect(getToasts()[0]).toMatchObject({ description: 'The check-in of Ben Next was undone.' });
+});
+
+test('a failure that was overtaken stays beside the next verdict until it is read', async () => {
+  const { desk } = await openDesk(usedAt(AT));
+  const notice = () =>
+    findByProp<{ action: ReactNode; children: ReactNode }>(desk.result.drawn, 'action').props;
+  await desk.act(() => desk.result.checkIn.miss(1, 'Ada Door: No.'));
+  expect(textIn(notice().children)).toBe('Ada Door: No.');
+  await desk.act(findButton(notice().action, 'OK').props.onClick);
+  expect(notice).toThrow('action');
 });
 
 test('what is not known to be an admission has no undo', async () => {

@@ -31,12 +31,27 @@ export function DeskLayout({
   children: ReactNode;
 }) {
   const result = useRef<HTMLElement>(null);
-  const { band, afterUndo } = form.checkIn;
+  const { band, afterUndo, missed, dropMissed } = form.checkIn;
   const used = band.kind === 'used' ? band.person : null;
   return (
     <div className="grid gap-x-6 gap-y-3 max-lg:flex max-lg:flex-col max-lg:[reading-flow:flex-visual] lg:min-h-[calc(100dvh-5.5rem)] lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-3 max-lg:order-2">{children}</div>
       <div className="flex min-w-0 flex-col gap-3 max-lg:order-1">
+        {missed.size > 0 && (
+          <Notice
+            tone="error"
+            title="Check-in Failed"
+            action={
+              <Button variant="secondary" size="sm" className="min-h-11" onClick={dropMissed}>
+                OK
+              </Button>
+            }
+          >
+            {[...missed].map(([one, sentence]) => (
+              <p key={one}>{sentence}</p>
+            ))}
+          </Notice>
+        )}
         <ResultPanel box={result} band={band} waiting={waiting} />
         {used?.checkedInAt && (
           <UndoCheckIn

@@ -68,9 +68,9 @@ async function startCheckIn(start: 'chosen' | 'scanned' = 'chosen') {
     respond: (response: Response) => desk.act(() => respond(response)),
     seen: () => sent.seen,
     shown: () => {
-      const { band, failure } = desk.result.checkIn;
+      const { band, failure, missed } = desk.result.checkIn;
       const toasts = getToasts().map(({ title, description }) => `${title}: ${description}`);
-      return { band, failure, toasts, search: lookup().search };
+      return { band, failure, missed: [...missed.values()], toasts, search: lookup().search };
     },
   };
 }
@@ -118,19 +118,31 @@ test.each([
 );
 
 test.each([
-  ['succeeds', admitted, SUCCESS],
-  ['is refused', refused(409, 'already_checked_in'), 'Check-in Failed: Ada Door: No.'],
-  ['fails', refused(500, 'internal'), 'Check-in Failed: Ada Door: No.'],
+  ['succeeds', admitted, SUCCESS, []],
+  ['is refused', refused(409, 'already_checked_in'), 'Check-in Failed: Ada Door: No.', ['Ada Door: No.']],
+  ['fails', refused(500, 'internal'), 'Check-in Failed: Ada Door: No.', ['Ada Door: No.']],
 ])(
-  'a check-in that %s once the next person is chosen leaves them and their search',
-  async (_what, response, toast) => {
+  'a check-in that %s once the next person is chosen leaves them and their search, and a failure stays',
+  async (_what, response, toast, missed) => {
     const { type, choose, respond, shown } = await startCheckIn();
     await type('ben');
     await choose(BEN);
     await respond(response());
-    expect(shown()).toEqual({ band: chosen(BEN), failure: null, search: 'ben', toasts: [toast] });
+    expect(shown()).toEqual({ band: chosen(BEN), failure: null, missed, search: 'ben', toasts: [toast] });
   },
 );
+
+test('a failure that was overtaken is gone once that person is tried again', async () => {
+  const { choose, press, respond, shown } = await startCheckIn();
+  await choose(BEN);
+  await respond(refused(500, 'internal')());
+  await press();
+  await respond(Response.json({ registration: { ...registration, ...BEN } }));
+  expect(shown().missed).toEqual(['Ada Door: No.']);
+  await choose(ADA);
+  await press();
+  expect(shown().missed).toEqual([]);
+});
 
 test('the result of a scan, too, is only a toast once the next person is shown', async () => {
   const { choose, respond, shown } = await startCheckIn('scanned');

@@ -85,6 +85,7 @@ async function openDesk() {
       box: box().value,
       asked: calls.map(({ body }) => body.qrToken),
       toast: getToasts().map(({ title, open }) => open && title)[0],
+      missed: desk.result.checkIn.missed.size,
     }),
     whyNot: () => findByProp<{ whyNot: string | null }>(desk.result.drawn, 'whyNot').props.whyNot,
   };
@@ -117,7 +118,10 @@ test('in continuous mode, too, a ticket waits for the one before it, and a third
   await scan('CAT');
   expect(shown()).toMatchObject({ box: '', toast: 'Last Scan Not Checked' });
   await respond(admitted('Ann', 1));
-  expect(shown()).toMatchObject({ kind: 'checking', asked: ['BEN'] });
+  expect(shown()).toMatchObject({ kind: 'checking', asked: ['BEN'], missed: 1 });
+  await respond(invalid());
+  await scan('CAT');
+  expect(shown()).toMatchObject({ asked: ['CAT'], missed: 0 });
 });
 
 test.each([
@@ -134,7 +138,7 @@ test.each([
     }
     await scan('BEN');
     await respond(response());
-    expect(shown()).toEqual({ kind, box: '', asked: [], toast: 'Last Scan Not Checked' });
+    expect(shown()).toEqual({ kind, box: '', asked: [], toast: 'Last Scan Not Checked', missed: 1 });
   },
 );
 

@@ -20,6 +20,7 @@ export function useCheckIn() {
     'registrationId' in band ? band.registrationId : null,
   );
   const [failure, setFailure] = useState<string | null>(null);
+  const { missed, miss, retry, dropMissed } = useMissed();
   /** Until the result is shown. */
   const [isAdmitting, setAdmitting] = useState(false);
   const validation = useMutation({
@@ -29,9 +30,11 @@ export function useCheckIn() {
   /** A token's result, or null if another ticket has overtaken it. */
   const ask = async (token: string): Promise<BandState | null> => {
     setFailure(null);
+    retry(token);
     const isLatest = begin();
     try {
       const response = await validation.mutateAsync(token);
+      if (response.registration) retry(response.registration.id);
       const next = (await admittedByLostPress(response)) ?? bandOf(response, token);
       return isLatest() ? next : null;
     } catch (error) {
@@ -53,7 +56,7 @@ export function useCheckIn() {
   };
   /**
    * Shows the person as admitted, or the refusal; returns the error if it isn't about the ticket. If the band is no
-   * longer this person's, a failure is only announced.
+   * longer this person's, a failure is announced, and kept beside the band.
    */
   const attempt = async (
     registrationId: number,
@@ -61,6 +64,7 @@ export function useCheckIn() {
     person: DeskPerson,
   ): Promise<{ admitted?: DeskPerson; isOvertaken?: boolean; error?: unknown }> => {
     setFailure(null);
+    retry(registrationId);
     setAdmitting(true);
     const isShown = watch(registrationId);
     try {
@@ -71,12 +75,12 @@ export function useCheckIn() {
     } catch (error) {
       const isOvertaken = !isShown();
       const sentence = ownSentenceOf(error, CHECK_IN_FAILED);
-      say({
-        title: 'Check-in Failed',
-        description: isOvertaken ? `${fullName(person)}: ${sentence}` : sentence,
-        tone: 'error',
-      });
-      if (isOvertaken) return {};
+      const description = isOvertaken ? `${fullName(person)}: ${sentence}` : sentence;
+      say({ title: 'Check-in Failed', description, tone: 'error' });
+      if (isOvertaken) {
+        miss(registrationId, description);
+        return {};
+      }
       const refusal = error instanceof ApiError ? bandOfRefusal(error, person) : null;
       if (refusal) show(refusal);
       return refusal ? {} : { error };
@@ -90,6 +94,9 @@ export function useCheckIn() {
     notes,
     setNotes,
     failure,
+    missed,
+    miss,
+    dropMissed,
     isAdmitting,
     show: (next: BandState) => {
       setFailure(null);
@@ -154,6 +161,22 @@ export function useCheckIn() {
   };
 }
 export type CheckIn = ReturnType<typeof useCheckIn>;
+
+/**
+ * Why somebody was not checked in, by registration or ticket code, once the band is for others. It stays until that one
+ * is tried again, or until it is read: a toast alone would be lost.
+ */
+function useMissed() {
+  const [missed, setMissed] = useState<ReadonlyMap<number | string, string>>(new Map());
+  return {
+    missed,
+    miss: (one: number | string, sentence: string) =>
+      setMissed((before) => new Map([...before, [one, sentence]])),
+    retry: (one: number | string) =>
+      setMissed((before) => new Map([...before].filter(([other]) => other !== one))),
+    dropMissed: () => setMissed(new Map()),
+  };
+}
 
 const NOTHING: BandState = { kind: 'none' };
 

@@ -8,7 +8,7 @@ import type { CheckIn } from './use-check-in.ts';
  * see any other result first, so the waiting ticket is refused and has to be scanned again.
  */
 export function useTurns(
-  { band, isAdmitting }: CheckIn,
+  { band, isAdmitting, miss }: CheckIn,
   {
     take,
     onDone = () => {},
@@ -30,6 +30,7 @@ export function useTurns(
   const refuse = (code: string) => {
     giveSignal('bad');
     toast({ title: 'Last Scan Not Checked', description: 'Scan the ticket again.', tone: 'error' });
+    miss(code, 'A scanned ticket was not checked. Scan it again.');
     onDone(code);
   };
   const scan = (code: string) => {
