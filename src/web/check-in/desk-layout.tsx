@@ -68,7 +68,7 @@ export function DeskLayout({
 
 /** The button below the verdict, with an optional note. */
 function CheckInForm({
-  checkIn: { notes, setNotes, failure, isAdmitting },
+  checkIn: { notes, setNotes, hasUnsentNotes, failure, isAdmitting },
   whyNot,
   isEnterEnough = false,
   onCheckIn,
@@ -82,7 +82,7 @@ function CheckInForm({
   };
   return (
     <form onSubmit={submit} className="grid gap-2">
-      <UnsavedWork when={notes.trim() !== ''} />
+      <UnsavedWork when={hasUnsentNotes} />
       <Button
         type="submit"
         variant={whyNot ? 'secondary' : 'primary'}

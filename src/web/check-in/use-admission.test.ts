@@ -28,3 +28,16 @@ test('a check-in whose response was lost is retried with its note, which is not 
   expect(sent[1]!.pressId).toBe(sent[0]!.pressId);
   expect(desk.result.notes).toBe('');
 });
+
+test('a note counts as unsent also while somebody else is shown', async () => {
+  let shownId = 7;
+  const desk = await mount(() => useAdmission(shownId));
+  await desk.act(() => desk.result.setNotes('Wheelchair'));
+  shownId = 8;
+  await desk.render();
+  expect([desk.result.notes, desk.result.hasUnsentNotes]).toEqual(['', true]);
+  shownId = 7;
+  await desk.render();
+  await desk.act(() => desk.result.setNotes(' '));
+  expect(desk.result.hasUnsentNotes).toBe(false);
+});

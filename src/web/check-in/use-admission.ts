@@ -52,6 +52,8 @@ export function useAdmission(shownId: number | null) {
   };
   return {
     notes: noteFor(drafts, shownId),
+    /** Also those for people who aren't shown. */
+    hasUnsentNotes: [...drafts.values()].some((note) => note.trim() !== ''),
     setNotes: (note: string) => setDrafts(typeNote(latestDrafts.current, shownId, note)),
 
     admit: async (registrationId: number, body: CheckInBody) => {

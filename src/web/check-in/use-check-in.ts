@@ -16,7 +16,7 @@ const CHECK_IN_FAILED = 'Could not complete check-in';
 /** The desk's actions: validate a ticket, check a person in, show the result in the band. */
 export function useCheckIn() {
   const { band, latest, show, clear, begin, watch, say } = useBand();
-  const { admit, repeatLostPress, notes, setNotes } = useAdmission(
+  const { admit, repeatLostPress, notes, setNotes, hasUnsentNotes } = useAdmission(
     'registrationId' in band ? band.registrationId : null,
   );
   const [failure, setFailure] = useState<string | null>(null);
@@ -93,6 +93,7 @@ export function useCheckIn() {
     band,
     notes,
     setNotes,
+    hasUnsentNotes,
     failure,
     missed,
     miss,
