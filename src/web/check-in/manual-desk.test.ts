@@ -157,3 +157,14 @@ test('a ticket that is scanned while somebody is being checked in comes next', a
   await respond(admitted());
   expect(shown()).toMatchObject({ band: { kind: 'valid', token: 'code' }, search: '' });
 });
+
+test('so does one whose turn is over', async () => {
+  const { choose, press, scan, respond, shown } = await startCheckIn();
+  await respond(admitted());
+  await scan();
+  await choose(BEN);
+  await press();
+  await scan();
+  await respond(admitted());
+  expect(shown()).toMatchObject({ band: { kind: 'valid', token: 'code' } });
+});

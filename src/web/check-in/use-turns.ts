@@ -19,7 +19,7 @@ export function useTurns(
   },
 ) {
   const isBusy = band.kind === 'checking' || isAdmitting;
-  /** The latest code that was taken. */
+  /** The code whose turn it is, or empty. */
   const taken = useRef('');
   const waiting = useRef<string | null>(null);
 
@@ -40,7 +40,10 @@ export function useTurns(
     if (waiting.current === null) waiting.current = code;
     else refuse(code);
   };
-  const end = useEffectEvent(() => onDone(taken.current));
+  const end = useEffectEvent(() => {
+    if (band.kind === 'admitted') onDone(taken.current);
+    taken.current = '';
+  });
   const callNext = useEffectEvent(() => {
     const code = waiting.current;
     if (code === null) return;
@@ -49,7 +52,7 @@ export function useTurns(
     else refuse(code);
   });
   useEffect(() => {
-    if (band.kind === 'admitted') end();
+    if (band.kind !== 'checking' && band.kind !== 'valid') end();
   }, [band]);
   useEffect(() => {
     if (!isBusy) callNext();
