@@ -97,6 +97,28 @@ async function openDesk(band: BandState) {
   return { desk, undo: () => findByProp<Undo>(desk.result.drawn, 'onUndone').props };
 }
 
+test('an empty note closes with the next verdict, but not because its text is deleted', async () => {
+  const valid: BandState = { kind: 'valid', registrationId: 2, person, token: 'code' };
+  const desk = await mount(() => {
+    const checkIn = useCheckIn();
+    const drawn = DeskLayout({ checkIn, waiting: null, children: null, whyNot: null, onCheckIn: () => {} });
+    const { type: Form, props } = findByProp<{ onCheckIn: () => void }>(drawn, 'onCheckIn');
+    return { checkIn, form: Form(props) };
+  });
+  const field = () =>
+    findByProp<{ maxLength: number; onChange: (event: unknown) => void }>(desk.result.form, 'maxLength');
+  const type = (value: string) => desk.act(() => field().props.onChange({ target: { value } }));
+  await desk.act(() => desk.result.checkIn.show(valid));
+  await desk.act(findButton(desk.result.form, 'Add a note').props.onClick);
+  await type('Wheelchair');
+  await desk.act(() => desk.result.checkIn.clear());
+  await desk.act(() => desk.result.checkIn.show({ ...valid }));
+  await type('');
+  field();
+  await desk.act(() => desk.result.checkIn.show({ kind: 'admitted', person }));
+  expect(field).toThrow('maxLength');
+});
+
 /** The question that the undo's button opens, beside the list of check-ins. */
 async function askToUndo(props: Undo) {
   const button = await mount(() => UndoCheckIn(props));

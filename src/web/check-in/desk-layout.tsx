@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextareaField } from '../ui/textarea-field.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
+import type { BandState } from './band-state.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { UndoCheckIn } from './undo-check-in.tsx';
 import type { CheckIn } from './use-check-in.ts';
@@ -68,17 +69,17 @@ export function DeskLayout({
 
 /** The button below the verdict, with an optional note. */
 function CheckInForm({
-  checkIn: { notes, setNotes, hasUnsentNotes, failure, isAdmitting },
+  checkIn: { band, notes, setNotes, hasUnsentNotes, failure, isAdmitting },
   whyNot,
   isEnterEnough = false,
   onCheckIn,
 }: FormProps) {
-  const [isNoting, setNoting] = useState(false);
+  /** What was shown when the note was begun: after it, an empty note closes. */
+  const [noted, setNoted] = useState<BandState | null>(null);
+  const isNoting = noted === band;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (whyNot || isAdmitting) return;
-    setNoting(false);
-    onCheckIn();
+    if (!whyNot && !isAdmitting) onCheckIn();
   };
   return (
     <form onSubmit={submit} className="grid gap-2">
@@ -116,12 +117,16 @@ function CheckInForm({
           rows={2}
           maxLength={1000}
           value={notes}
-          onChange={(event) => setNotes(event.target.value)}
+          onChange={(event) => {
+            // So that it stays when all is deleted.
+            setNoted(band);
+            setNotes(event.target.value);
+          }}
           inputClassName="min-h-16!"
         />
       ) : (
         !whyNot && (
-          <Button variant="quiet" className="justify-self-center" onClick={() => setNoting(true)}>
+          <Button variant="quiet" className="justify-self-center" onClick={() => setNoted(band)}>
             <StickyNote aria-hidden="true" />
             Add a note
           </Button>
