@@ -15,6 +15,8 @@ afterEach(() => vi.unstubAllGlobals());
 const ADA = { id: 1, firstName: 'Ada', lastName: 'Door' };
 const BEN = { id: 2, firstName: 'Ben', lastName: 'Next' };
 
+const AT = '2025-09-20T14:05:00.000Z';
+
 const details = {
   ...{ email: 'a@example.org', track: null, dietaryRestrictions: null, isOrganizer: false, notes: [] },
   eventType: 'conference',
@@ -168,3 +170,23 @@ test('so does one whose turn is over', async () => {
   await respond(admitted());
   expect(shown()).toMatchObject({ band: { kind: 'valid', token: 'code' } });
 });
+
+test.each([
+  [true, { kind: 'used', detail: 'Already checked in at 8:05 AM.', person: { id: 1, checkedInAt: AT } }],
+  [false, { kind: 'chosen', registrationId: 1, person: { checkedInAt: null } }],
+])(
+  'of who is found, only somebody not in yet is offered for check-in (in: %s)',
+  async (checkedInToday, band) => {
+    const found = { ...registration, checkedInAt: AT, checkedInToday, createdAt: AT };
+    vi.stubGlobal('fetch', async () => Response.json([found], { headers: { 'x-total-count': '1' } }));
+    const desk = await mount(() => {
+      const checkIn = useCheckIn();
+      const drawn = ManualDesk({ checkIn, methods: null });
+      const { type: Lookup, props } = findByProp<{ onSearchChange: unknown }>(drawn, 'onSearchChange');
+      return { checkIn, lookup: Lookup(props) };
+    });
+    await desk.act(findByProp<{ onChoose: () => void }>(desk.result.lookup, 'onChoose').props.onChoose);
+    expect(desk.result.checkIn.band).toMatchObject(band);
+    expect(findByProp<{ isChosen: boolean }>(desk.result.lookup, 'isChosen').props.isChosen).toBe(true);
+  },
+);

@@ -1,11 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { event } from '#content/event.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { listRegistrations } from '#contract/registrations.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { counted } from '#contract/words/counted.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { fullName } from '#domain/attendee.ts';
+import { formatTime } from '#domain/calendar.ts';
 import { callWithTotal } from '../api.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { unlockSound } from '../scanning/signals.ts';
@@ -63,15 +65,18 @@ function ManualLookup({
   checkIn: CheckIn;
 }) {
   const { list, people, isCurrent, summary, more } = useLookup(search.trim());
-  const chosenId = band.kind === 'chosen' ? band.registrationId : null;
+  const chosenId = band.kind === 'chosen' || band.kind === 'used' ? band.person?.id : null;
   const choose = (one: Found) => {
-    const checkedInAt = one.checkedInToday ? one.checkedInAt : null;
-    show({ kind: 'chosen', registrationId: one.id, person: { ...one, checkedInAt } });
+    if (!one.checkedInToday || !one.checkedInAt) {
+      return show({ kind: 'chosen', registrationId: one.id, person: { ...one, checkedInAt: null } });
+    }
+    const at = formatTime(event.zone, new Date(one.checkedInAt));
+    show({ kind: 'used', person: one, detail: `Already checked in at ${at}.` });
   };
-  const chooseOnly = (event: KeyboardEvent) => {
+  const chooseOnly = ({ key, nativeEvent }: KeyboardEvent) => {
     const [first, second] = people;
     // While a word is being composed, Enter only ends it.
-    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    const isEnter = key === 'Enter' && !nativeEvent.isComposing;
     if (isEnter && first && !second && isCurrent) choose(first);
   };
   return (
