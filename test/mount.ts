@@ -15,6 +15,7 @@ export async function mount<Result>(body: () => Result) {
     title: '',
     activeElement: null,
     hidden: false,
+    querySelector: () => null,
   });
   const place = { nodeType: 1, tagName: 'DIV', ownerDocument: document, addEventListener: () => {} };
   const setInterval = () => 0;

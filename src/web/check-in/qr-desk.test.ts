@@ -9,11 +9,13 @@ import { useCheckIn } from './use-check-in.ts';
 
 /** What the camera reads goes here. */
 let seeByCamera: (code: string) => void;
+let isCameraPaused: () => boolean;
 vi.mock('../scanning/use-scanner.ts', async (load) => {
   const { useScanner } = await load<typeof import('../scanning/use-scanner.ts')>();
   return {
     useScanner: (options: Parameters<typeof useScanner>[0]) => {
       seeByCamera = options.onCode;
+      isCameraPaused = options.isPaused!;
       return useScanner(options);
     },
   };
@@ -161,6 +163,15 @@ test('a ticket held in front of the camera replaces what is half typed, and Ente
   await enter();
   await respond(admitted('Ann', 1));
   expect(shown()).toMatchObject({ kind: 'admitted', box: '', asked: [] });
+});
+
+test('while a dialog hides the verdict, no ticket is taken, and a scanned one has to be scanned again', async () => {
+  const { scan, shown } = await openDesk();
+  expect(isCameraPaused()).toBe(false);
+  Object.assign(document, { querySelector: () => ({}) });
+  expect(isCameraPaused()).toBe(true);
+  await scan('ANN');
+  expect(shown()).toEqual({ kind: 'none', box: '', asked: [], toast: 'Last Scan Not Checked', missed: 1 });
 });
 
 test('a ticket whose check failed is not called invalid', async () => {

@@ -10,6 +10,7 @@ import { ViewFinder } from '../scanning/view-finder.tsx';
 import { localStore } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { isDialogOpen } from '../ui/is-dialog-open.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { toast } from '../ui/toast-store.ts';
@@ -51,6 +52,7 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
       begin(text);
     },
     onFailure: () => toast({ title: 'Scanner Error', description: CAMERA_FAILED, tone: 'error' }),
+    isPaused: isDialogOpen,
   });
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { giveSignal } from '../scanning/signals.ts';
+import { isDialogOpen } from '../ui/is-dialog-open.ts';
 import { toast } from '../ui/toast-store.ts';
 import type { CheckIn } from './use-check-in.ts';
 
@@ -34,6 +35,8 @@ export function useTurns(
     onDone(code);
   };
   const scan = (code: string) => {
+    // The verdict would be hidden.
+    if (isDialogOpen()) return refuse(code);
     if (!isBusy) return begin(code);
     // Scanned twice.
     if (code === taken.current || code === waiting.current) return;

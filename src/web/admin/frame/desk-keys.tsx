@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { isDialogOpen } from '../../ui/is-dialog-open.ts';
 import { deskPart } from './part-boundary.tsx';
 import { areShortcutsOn, type KeyDialog } from './shortcuts.ts';
 
@@ -36,10 +37,6 @@ export function DeskKeys({
       {dialog === 'shortcuts' && <ShortcutSheet onClose={close} />}
     </>
   );
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {
