@@ -89,6 +89,7 @@ async function openDesk() {
       toast: getToasts().map(({ title, open }) => open && title)[0],
       missed: desk.result.checkIn.missed.size,
     }),
+    band: () => desk.result.checkIn.band,
     whyNot: () => findByProp<{ whyNot: string | null }>(desk.result.drawn, 'whyNot').props.whyNot,
   };
 }
@@ -163,6 +164,25 @@ test('a ticket held in front of the camera replaces what is half typed, and Ente
   await enter();
   await respond(admitted('Ann', 1));
   expect(shown()).toMatchObject({ kind: 'admitted', box: '', asked: [] });
+});
+
+test.each([
+  ['as of its check-in', true, '2025-09-20T14:05:00.000Z'],
+  ['as it was scanned, if it cannot be validated again', false, null],
+])('a ticket that was used elsewhere before the press is shown %s', async (_what, isRead, at) => {
+  const { scan, enter, respond, band } = await openDesk();
+  await scan('ANN');
+  await respond(valid('Ann', 1));
+  await enter();
+  await respond(Response.json({ code: 'already_checked_in', message: 'In.' }, { status: 409 }));
+  const used = { ...person('Ann', 1), checkedIn: true, checkedInAt: at };
+  const verdict = { valid: false, message: 'In.', reason: 'already_checked_in', registration: used };
+  await respond(isRead ? Response.json(verdict) : refused());
+  expect(band()).toMatchObject({
+    kind: 'used',
+    detail: 'In.',
+    person: { firstName: 'Ann', checkedInAt: at },
+  });
 });
 
 test('while a dialog hides the verdict, no ticket is taken, and a scanned one has to be scanned again', async () => {

@@ -50,6 +50,16 @@ export function useCheckIn() {
     const admitted = await repeatLostPress(registration.id);
     return admitted && { kind: 'admitted', person: admitted };
   };
+  /**
+   * The band for a failed check-in; null if it isn't about the ticket. A ticket used elsewhere meanwhile is validated
+   * again, because only that says which admission can be undone, and what was noted.
+   */
+  const bandAfter = async (error: unknown, body: CheckInBody, person: DeskPerson) => {
+    const refusal = error instanceof ApiError ? bandOfRefusal(error, person) : null;
+    if (refusal?.kind !== 'used' || !('qrToken' in body)) return refusal;
+    const response = await validation.mutateAsync(body.qrToken).catch(() => null);
+    return response ? bandOf(response, body.qrToken) : refusal;
+  };
   const tell = (next: BandState) => {
     show(next);
     say(next.kind === 'admitted' ? successToast(next.person) : refusalToast(next));
@@ -73,6 +83,7 @@ export function useCheckIn() {
       if (!isOvertaken) show({ kind: 'admitted', person: admitted });
       return { admitted, isOvertaken };
     } catch (error) {
+      const refusal = await bandAfter(error, body, person);
       const isOvertaken = !isShown();
       const sentence = ownSentenceOf(error, CHECK_IN_FAILED);
       const description = isOvertaken ? `${fullName(person)}: ${sentence}` : sentence;
@@ -81,7 +92,6 @@ export function useCheckIn() {
         miss(registrationId, description);
         return {};
       }
-      const refusal = error instanceof ApiError ? bandOfRefusal(error, person) : null;
       if (refusal) show(refusal);
       return refusal ? {} : { error };
     } finally {
