@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Undo2, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { event } from '#content/event.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
-import { getDoorList } from '#contract/door-day.ts';
+import { getDoorList, undoScan } from '#contract/door-day.ts';
 import { PAGES, paths } from '#contract/paths.ts';
 import { counted } from '#contract/words/counted.ts';
-import { sentenceOf } from '../../api.ts';
+import { call, sentenceOf } from '../../api.ts';
 import { now } from '../../clock.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
+import { useAction } from '../actions/use-action.ts';
 import { BadgesCard } from '../badges/badges-card.tsx';
 import { AdminSubpage } from '../frame/admin-subpage.tsx';
 import { faultOfTime, type PaperEntry, type Typed } from './paper-entries.ts';
@@ -147,20 +147,10 @@ function wordsOf(typed: Typed): string {
 }
 
 function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>; onWithdrawn: () => void }) {
-  const client = useQueryClient();
-  const { entries, undo } = list;
+  const { entries } = list;
   const stored = entries.filter(({ state }) => state === 'stored');
   const unknown = entries.filter(({ state }) => state === 'unknown');
   const refused = entries.filter(({ state }) => state === 'refused');
-  const withdraw = (entry: PaperEntry) =>
-    undo.mutate(entry, {
-      onSuccess: () => {
-        onWithdrawn();
-        for (const { path } of [getCheckInStats, listCheckedIn]) {
-          void client.invalidateQueries({ queryKey: [path] });
-        }
-      },
-    });
   return (
     <Card className="max-sm:p-4!">
       <h3>
@@ -176,11 +166,6 @@ function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>;
       {refused.length > 0 && (
         <Notice tone="error" className="mt-3" title={`${counted(refused.length, 'code')} not accepted`}>
           Check the door and the time, remove these codes, and type them again.
-        </Notice>
-      )}
-      {undo.error && (
-        <Notice tone="error" className="mt-3">
-          {sentenceOf(undo.error)}
         </Notice>
       )}
       {stored.some((one) => !one.isExpected) && (
@@ -203,8 +188,10 @@ function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>;
           <EntryRow
             key={entry.id}
             entry={entry}
-            isBusy={undo.isPending && undo.variables.id === entry.id}
-            onUndo={() => withdraw(entry)}
+            onUndone={() => {
+              list.markUndone(entry.id);
+              onWithdrawn();
+            }}
             onRemove={() => {
               list.remove(entry.id);
               onWithdrawn();
@@ -218,13 +205,19 @@ function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>;
 
 interface EntryRowProps {
   readonly entry: PaperEntry;
-  readonly isBusy: boolean;
-  readonly onUndo: () => void;
+  readonly onUndone: () => void;
   readonly onRemove: () => void;
 }
 
-function EntryRow({ entry, isBusy, onUndo, onRemove }: EntryRowProps) {
+export function EntryRow({ entry, onUndone, onRemove }: EntryRowProps) {
   const { code, state, name, isDuplicate, isExpected } = entry;
+  const undo = useAction({
+    run: ({ id }: PaperEntry) => call(undoScan, { params: { id } }),
+    refreshes: [getCheckInStats.path, listCheckedIn.path],
+    success: () => ({ title: 'Entry Undone', description: `${name}’s entry no longer counts.` }),
+    failed: { title: 'Undo Failed', otherwise: 'The entry could not be undone' },
+    onDone: onUndone,
+  });
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-1">
       <span className="code text-lg">{code}</span>
@@ -241,9 +234,9 @@ function EntryRow({ entry, isBusy, onUndo, onRemove }: EntryRowProps) {
           variant="quiet"
           size="sm"
           className="min-h-11"
-          busy={isBusy}
+          busy={undo.isBusy}
           busyLabel="Undoing"
-          onClick={onUndo}
+          onClick={() => undo.start(entry)}
         >
           <Undo2 aria-hidden="true" />
           Undo<span className="sr-only"> {name}</span>
@@ -254,6 +247,11 @@ function EntryRow({ entry, isBusy, onUndo, onRemove }: EntryRowProps) {
           <X aria-hidden="true" />
           Remove<span className="sr-only"> {code}</span>
         </Button>
+      )}
+      {undo.failure && (
+        <Notice tone="error" className="w-full">
+          {undo.failure}
+        </Notice>
       )}
     </li>
   );

@@ -1,9 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
+import { findButton, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
+import { EntryRow } from './paper-page.tsx';
 import { usePaperList } from './use-paper-list.ts';
 
 vi.mock('../../clock.ts', () => ({ syncClock: () => {}, now: () => new Date() }));
+vi.mock('../frame/admin-subpage.tsx', () => ({ AdminSubpage: 'main' }));
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -60,4 +63,27 @@ test.each<[string, (page: Page, online: EventTarget) => unknown]>([
   expect([states(), page.result.error !== null]).toEqual([[[ada, 'waiting']], true]);
   await page.act(() => next(page.result, online));
   expect([states()[0], page.result.waiting, page.result.error]).toEqual([[ada, 'stored'], 0, null]);
+});
+
+test('of two entries undone at once, each says how it went', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)));
+  const stored = { state: 'stored', isDuplicate: false, isExpected: true, ...sheet } as const;
+  const undone: string[] = [];
+  const rows = await mount(() =>
+    ['Ada Sample', 'Bo Sample'].map((name) =>
+      EntryRow({
+        entry: { ...stored, id: name, code: ada, name },
+        onUndone: () => undone.push(name),
+        onRemove: () => {},
+      }),
+    ),
+  );
+  await rows.act(() => findButton(rows.result[0], 'Undo').props.onClick());
+  await rows.act(() => findButton(rows.result[1], 'Undo').props.onClick());
+  const message = 'Something went wrong.';
+  await rows.act(() => answers[0]!(Response.json({ code: 'internal', message }, { status: 500 })));
+  await rows.act(() => answers[1]!(Response.json({ now: sheet.collectedAt })));
+  expect(undone).toEqual(['Bo Sample']);
+  expect(rows.result.map((row) => textIn(row).includes(message))).toEqual([true, false]);
 });

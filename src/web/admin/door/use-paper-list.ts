@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { event } from '#content/event.ts';
 import { MAX_SCANS } from '#contract/door.ts';
-import { typePaperList, undoScan } from '#contract/door-day.ts';
+import { typePaperList } from '#contract/door-day.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { ApiError, call } from '../../api.ts';
 import {
@@ -39,17 +39,13 @@ export function usePaperList() {
     addEventListener('online', reset);
     return () => removeEventListener('online', reset);
   }, [error, reset]);
-  const undo = useMutation({
-    mutationFn: ({ id }: PaperEntry) => call(undoScan, { params: { id } }),
-    onSuccess: (_, { id }) =>
-      setEntries((current) => current.map((one) => (one.id === id ? { ...one, state: 'undone' } : one))),
-  });
   return {
     entries,
     waiting,
     error,
     retry: reset,
-    undo,
+    markUndone: (id: string) =>
+      setEntries((current) => current.map((one) => (one.id === id ? { ...one, state: 'undone' } : one))),
     remove: (id: string) => setEntries((current) => current.filter((one) => one.id !== id)),
     type: (text: string, sheet: SheetInfo): Typed => {
       const typed = typeCode(entries, text, sheet, {
