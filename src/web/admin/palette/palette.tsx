@@ -36,7 +36,8 @@ export function Palette({
   onClose: () => void;
 }) {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
+  /** The key of the item chosen with the arrow keys: the hits below it may change. */
+  const [chosen, setChosen] = useState<string | null>(null);
   /** Enter opens a hit once the search is done: until then, the list shows those of the search before. */
   const [isEntered, setEntered] = useState(false);
   const navigate = useNavigate();
@@ -48,25 +49,30 @@ export function Palette({
   const places = matchingPlaces(text, { user, openDesk, showShortcuts, download });
   const found = useFound(text.trim(), openDesk);
   const items = [...places, ...found.items];
-  const active = Math.min(chosen, items.length - 1);
+  const at = items.findIndex(({ key }) => key === chosen);
+  const active = Math.max(0, at);
   const run = (item: PaletteItem | undefined) => {
     if (!item) return;
     onClose();
     item.run();
   };
-  const isPlace = active >= 0 && active < places.length;
+  const isPlace = active < places.length;
   useEffect(() => {
     if (!isEntered || found.isLoading) return;
     setEntered(false);
-    run(items[active]);
+    // A chosen hit that is gone opens nothing, rather than another.
+    run(chosen === null ? items[0] : items[at]);
   });
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && items.length > 0) setChosen((active + step + items.length) % items.length);
+    if (step && items.length > 0) setChosen(items[(active + step + items.length) % items.length]!.key);
     // While a word is being composed, Enter only ends it.
     else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     else if (isPlace) run(items[active]);
-    else setEntered(true);
+    else {
+      if (at < 0) setChosen(null);
+      setEntered(true);
+    }
     event.preventDefault();
   };
   return (
@@ -85,7 +91,7 @@ export function Palette({
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setChosen(0);
+          setChosen(null);
           setEntered(false);
         }}
         onKeyDown={press}
