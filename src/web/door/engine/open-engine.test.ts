@@ -246,5 +246,10 @@ describe('scans', () => {
     expect(await engine.judge(token('1'))).toMatchObject({ kind: 'admit' });
     await until(engine, ({ waiting }) => waiting === 0);
     expect([engine.state().counts.in, on.site.sent()[0]!.practice]).toEqual([0, true]);
+    on.site.refuses = () => 'This phone had ended';
+    const [refused] = await engine.admit([ada], 'qr_scan');
+    await until(engine, ({ waiting }) => waiting === 0);
+    expect(engine.own()).toMatchObject([{ id: refused, refused: 'This phone had ended' }, {}]);
+    expect(engine.state().refused).toEqual([]);
   });
 });

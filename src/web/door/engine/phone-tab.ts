@@ -177,9 +177,11 @@ export class PhoneTab {
       today,
       counts: this.copy.counts(today),
       news: this.copy.news(today),
-      refused: this.copy.scans.flatMap(({ scan, person, refusal }) =>
-        refusal === null ? [] : [{ scan: scan.id, person, message: refusal }],
-      ),
+      refused: this.copy.refused.map(({ scan, person, refusal }) => ({
+        scan: scan.id,
+        person,
+        message: refusal!,
+      })),
     };
   }
 
