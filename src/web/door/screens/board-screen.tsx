@@ -103,9 +103,7 @@ function Figures({ board, settled, isPractice, onSettle }: Questions) {
           {arrived} <span className="text-xl">of {expected} in</span>
         </p>
         {waiting > 0 && (
-          <p className="mt-1 text-fg-2">
-            {counted(waiting, 'scan')} on phones that are not synced, not counted
-          </p>
+          <p className="mt-1 text-fg-2">Not counted yet: {counted(waiting, 'scan')} on phones.</p>
         )}
         <dl className="mt-4 grid gap-2 border-t border-line pt-4">
           {byDoor.map((one) => (
