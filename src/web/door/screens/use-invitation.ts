@@ -27,7 +27,10 @@ export function useInvitation(
   /** Null until the phone has looked. */
   const [isKnown, setKnown] = useState<boolean | null>(null);
   useEffect(() => {
-    const take = () => setOpened((before) => takeInvitation() ?? before);
+    const take = () => {
+      const secret = takeInvitation();
+      if (secret) setOpened(secret);
+    };
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
