@@ -8,7 +8,7 @@ const SHORTCUTS = [
   { term: 'Enter', description: 'Open the row' },
   { term: 'x', description: 'Select the row' },
   { term: 'Shift X', description: 'Go to the actions for the selected rows' },
-  { term: '?', description: 'Show this list' },
+  { term: '?', description: 'Show these shortcuts' },
 ];
 
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

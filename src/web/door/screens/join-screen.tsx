@@ -78,7 +78,7 @@ export function JoinScreen({
           {isKnown
             ? 'It has already joined with this invitation. Join again to change the name or the door, or stay as you are.'
             : 'Join again with the new invitation, or stay as you are.'}
-          {state.waiting > 0 && ` ${before.person}'s ${counted(state.waiting, 'scan')} will be sent first.`}
+          {state.waiting > 0 && ` ${before.person}’s ${counted(state.waiting, 'scan')} will be sent first.`}
         </p>
       ) : (
         <p className="text-fg-2">{event.name}. This phone will scan tickets, even offline.</p>
