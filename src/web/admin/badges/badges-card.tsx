@@ -80,7 +80,7 @@ export function BadgesCard({ id }: { id: string }) {
   );
 }
 
-function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
+export function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
   const confirm = useConfirmBadges();
   const discard = useDiscardBadges();
   const failure = confirm.failure ?? discard.failure;
@@ -105,7 +105,10 @@ function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
           className="min-h-11"
           busy={confirm.isBusy}
           busyLabel="Saving"
-          onClick={() => confirm.start(made)}
+          onClick={() => {
+            discard.reset();
+            confirm.start(made);
+          }}
         >
           Mark as printed
           <span className="sr-only">: {name}</span>
@@ -116,7 +119,10 @@ function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
           className="min-h-11"
           busy={discard.isBusy}
           busyLabel="Discarding"
-          onClick={() => discard.start(made)}
+          onClick={() => {
+            confirm.reset();
+            discard.start(made);
+          }}
         >
           Discard<span className="sr-only"> {name}</span>
         </Button>
