@@ -113,7 +113,7 @@ test('everybody can use check-in at the desk, door phones, the board with open q
   }
   await page.getByText('No one has these codes').waitFor();
   await page.getByRole('button', { name: 'Undo Zoe Alpha' }).waitFor();
-  await page.getByRole('button', { name: 'Create the file: all' }).click();
+  await page.getByRole('button', { name: 'Create file for all' }).click();
   await page.getByRole('button', { name: 'Discard' }).waitFor();
   await examine(page, 'paper list and badges at night', { axe: 'phone', targets: true });
   expect(faults()).toEqual({});

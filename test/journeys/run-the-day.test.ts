@@ -54,7 +54,7 @@ test('staff print badges for all, for new people, and for one person at the desk
   await desk
     .getByLabel('Labels in the printer')
     .selectOption({ label: 'A4, Avery L4785 (10 labels, 80 × 50 mm)' });
-  await desk.getByRole('button', { name: 'Create the file: 3 badges to print' }).click();
+  await desk.getByRole('button', { name: 'Create file for 3 unprinted badges' }).click();
   await seeToast(desk, 'File Created', 'It has 3 badges.');
   const files = desk.getByRole('list', { name: 'Files to print, latest first' });
   const [download] = await Promise.all([
@@ -72,7 +72,7 @@ test('staff print badges for all, for new people, and for one person at the desk
   await seeToast(desk, 'Printed', '3 badges marked as printed.');
   await expect.poll(focused).toBe('Badges');
 
-  await desk.getByRole('button', { name: 'Create the file: 1 badge to print' }).click();
+  await desk.getByRole('button', { name: 'Create file for 1 unprinted badge' }).click();
   await files.getByRole('link', { name: 'Download to print' }).waitFor();
   await files.getByRole('button', { name: 'Discard' }).click();
   await files.waitFor({ state: 'detached' });

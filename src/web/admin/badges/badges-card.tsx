@@ -49,7 +49,7 @@ export function BadgesCard({ id }: { id: string }) {
                   busyLabel="Creating"
                   onClick={() => make.start('unprinted')}
                 >
-                  Create the file: {counted(unprinted, 'badge')} to print
+                  Create file for {counted(unprinted, 'unprinted badge')}
                 </Button>
                 <Button
                   variant="secondary"
@@ -58,7 +58,7 @@ export function BadgesCard({ id }: { id: string }) {
                   busyLabel="Creating"
                   onClick={() => make.start('all')}
                 >
-                  Create the file: {people === 1 ? 'the only badge' : `all ${counted(people, 'badge')}`}
+                  Create file for {people === 1 ? 'the only badge' : `all ${counted(people, 'badge')}`}
                 </Button>
               </div>
               {make.failure && <Notice tone="error">{make.failure}</Notice>}
