@@ -1,9 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Team } from '#contract/team.ts';
+import { type Drawn, findButton, findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { useLookup } from '../../check-in/manual-desk.tsx';
 import { createQueryClient } from '../../query-client.ts';
+import { ValidationStatus } from '../mappings/validation-status.tsx';
 import { teamOf } from '../orders/order-queries.ts';
 import { usePagedSearch } from './paged-search.ts';
 
@@ -53,4 +55,18 @@ test('an order that is opened again refetches its free seats', () => {
   client.setQueryData(seats.queryKey, {} as Team);
   new QueryObserver(client, seats).subscribe(() => {})();
   expect(calls).toHaveBeenCalledTimes(1);
+});
+
+test('a check of the catalog that fails leaves the last findings, and the button', async () => {
+  answer({ valid: [], invalid: [], drift: [], summary: 'All match.' });
+  const status = await mount(() => {
+    const { type, props } = ValidationStatus() as Drawn<object>;
+    return type(props);
+  });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await status.act(() => findButton(status.result, 'Run validation').props.onClick());
+  const failure = findByProp<{ query: { error: unknown } }>(status.result, 'query');
+  expect(failure.props.query.error).not.toBeNull();
+  expect(textIn(status.result)).toContain('All match.');
+  findButton(status.result, 'Run validation');
 });

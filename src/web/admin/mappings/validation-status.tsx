@@ -1,44 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { validateProductMappings } from '#contract/catalog.ts';
 import { queryOf } from '../../api.ts';
-import { LoadFailure } from '../../load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loaded } from '../frame/loaded.tsx';
 import { useProducts } from '../products/loaded-products.tsx';
+
+const WELL = { tone: 'ok', title: 'Everything matches' } as const;
+const NOT_WELL = { tone: 'warn', title: 'Some products need attention' } as const;
 
 /** Every difference between the provider's catalog and this site. */
 export function ValidationStatus() {
   const validation = useQuery({ ...queryOf(validateProductMappings), staleTime: 0 });
   const products = useProducts();
-  if (validation.isPending) return <Spinner label="Checking the catalog" />;
-  if (validation.error) return <LoadFailure query={validation} title="The catalog could not be checked" />;
   const nameOf = (id: string) => products.data?.find((one) => one.id === id)?.name;
   const named = (findings: readonly Finding[]) =>
     findings.map((one) => ({ ...one, name: one.productId === null ? undefined : nameOf(one.productId) }));
-  const { invalid, drift, summary } = validation.data;
-  const isWell = invalid.length === 0 && drift.length === 0;
   return (
-    <div className="flex flex-col gap-4">
-      <Notice
-        tone={isWell ? 'ok' : 'warn'}
-        title={isWell ? 'Everything matches' : 'Some products need attention'}
-      >
-        {summary}
-      </Notice>
-      <Findings title="Invalid products" findings={named(invalid)} />
-      <Findings title="Differences" findings={named(drift)} />
-      <Button
-        variant="secondary"
-        size="sm"
-        className="self-start"
-        busy={validation.isFetching}
-        busyLabel="Checking"
-        onClick={() => void validation.refetch()}
-      >
-        Run validation
-      </Button>
-    </div>
+    <Loaded query={validation} loading="Checking the catalog" failure="The catalog could not be checked">
+      {({ invalid, drift, summary }) => (
+        <div className="flex flex-col gap-4">
+          <Notice {...(invalid.length + drift.length === 0 ? WELL : NOT_WELL)}>{summary}</Notice>
+          <Findings title="Invalid products" findings={named(invalid)} />
+          <Findings title="Differences" findings={named(drift)} />
+          <Button
+            variant="secondary"
+            size="sm"
+            className="self-start"
+            busy={validation.isFetching}
+            busyLabel="Checking"
+            onClick={() => void validation.refetch()}
+          >
+            Run validation
+          </Button>
+        </div>
+      )}
+    </Loaded>
   );
 }
 

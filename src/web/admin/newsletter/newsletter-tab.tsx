@@ -47,7 +47,7 @@ export function NewsletterTab() {
           variant="quiet"
           size="sm"
           aria-disabled={query.isFetching}
-          onClick={() => query.isFetching || void exportCurrent(query.refetch)}
+          onClick={() => void exportCurrent(query.refetch)}
         >
           <Download aria-hidden="true" />
           Export CSV
