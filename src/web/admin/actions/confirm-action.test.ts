@@ -4,8 +4,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type AdminOrder, listUndeliveredEmails } from '#contract/admin-orders.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { listRegistrations } from '#contract/registrations.ts';
-import { type Drawn, findByProp } from '#test/elements.ts';
+import { type Drawn, findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
+import { sampleOrder } from '#test/sample-order.ts';
 import { OrderQuestion } from '../orders/order-question.tsx';
 import {
   type ListedRegistration,
@@ -122,6 +123,20 @@ test.each([
     drawn = type(props) as Drawn<object>;
   }).then(() => expect((drawn as unknown as Asked).props.isReady).toBe(isReady));
 });
+
+test.each([
+  ['completed', true, 'goes to ada@example.org'],
+  ['refunded', false, 'Only a paid order has a confirmation to send.'],
+] as const)(
+  'the question whether to resend the email of a %s order can be confirmed: %s',
+  (paymentStatus, isReady, text) => {
+    const order = { ...sampleOrder({ paymentStatus, organizerEmail: 'ada@example.org' }) } as AdminOrder;
+    const { type, props } = OrderQuestion({ asked: 'resend', order, onClose }) as Drawn<object>;
+    const asked = type(props) as Asked;
+    expect(asked.props.isReady).toBe(isReady);
+    expect(textIn(asked.props.children)).toContain(text);
+  },
+);
 
 test('closing asks first while the question has unsaved input', async () => {
   vi.stubGlobal('removeEventListener', () => {});

@@ -14,7 +14,6 @@ export function RowActions({ children }: { children: ReactNode }) {
 export function RowButton({
   label,
   tip,
-  disabled = false,
   onlyWide = false,
   onClick,
   children,
@@ -22,7 +21,6 @@ export function RowButton({
   /** Names the row's person or order. */
   label: string;
   tip: string;
-  disabled?: boolean;
   /** Not on a phone's card, where there is little room and a tap on the card opens it. */
   onlyWide?: boolean;
   onClick: () => void;
@@ -35,7 +33,6 @@ export function RowButton({
         size="row"
         className={onlyWide ? 'max-lg:hidden' : ''}
         aria-label={label}
-        aria-disabled={disabled}
         onClick={onClick}
       >
         {children}

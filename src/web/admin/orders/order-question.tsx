@@ -1,6 +1,7 @@
 import { type AdminOrder, deleteOrder, resendEmail } from '#contract/admin-orders.ts';
 import { organizerName, seatsInUse } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
+import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';
 import { LoadFailure } from '../../load-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -17,9 +18,11 @@ export function OrderQuestion({ asked, ...question }: Question & { asked: 'resen
 }
 
 function ResendEmail({ order, onClose }: Question) {
+  const isReady = isPaid(order.paymentStatus);
   return (
     <ConfirmAction
       title="Send the confirmation again?"
+      isReady={isReady}
       confirmLabel="Resend Email"
       busyLabel="Sending"
       tone="primary"
@@ -33,10 +36,14 @@ function ResendEmail({ order, onClose }: Question) {
       row={{ list: 'orders', id: order.id }}
       onClose={onClose}
     >
-      <p>
-        The confirmation with all tickets of this order goes to{' '}
-        <strong className="wrap-anywhere">{order.organizerEmail}</strong>.
-      </p>
+      {isReady ? (
+        <p>
+          The confirmation with all tickets of this order goes to{' '}
+          <strong className="wrap-anywhere">{order.organizerEmail}</strong>.
+        </p>
+      ) : (
+        <p>Only a paid order has a confirmation to send.</p>
+      )}
     </ConfirmAction>
   );
 }

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { AdminOrder } from '#contract/admin-orders.ts';
 import { EVENT_TYPE_NAMES, teamSizeText } from '#contract/words/stored-values.ts';
 import { organizerName } from '#domain/attendee.ts';
-import { isPaid, type OrderSort } from '#domain/order.ts';
+import type { OrderSort } from '#domain/order.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Table, Td, Tr } from '../../ui/data-table.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -194,7 +194,6 @@ function OrderActions({
   onAsk: (asked: AskedOrder) => void;
 }) {
   const whose = `${organizerName(order)}, ${order.registrationNumber}`;
-  const mayResend = isPaid(order.paymentStatus);
   return (
     <RowActions>
       <RowButton onlyWide label={`View Details of ${whose}`} tip="View Details" onClick={onOpen}>
@@ -202,8 +201,7 @@ function OrderActions({
       </RowButton>
       <RowButton
         label={`Resend Email to ${whose}`}
-        tip={mayResend ? 'Resend Email' : 'Only a paid order has a confirmation to send'}
-        disabled={!mayResend}
+        tip="Resend Email"
         onClick={() => onAsk({ action: 'resend', order })}
       >
         <Mail aria-hidden="true" />
