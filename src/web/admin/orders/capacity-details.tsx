@@ -15,6 +15,7 @@ import { ColumnTable } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCallForm, useSeen } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
+import { typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
 import { Loaded } from '../frame/loaded.tsx';
 import { instantText } from '../instant-text.ts';
@@ -70,7 +71,8 @@ function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: () => voi
   });
   const form = useCallForm({
     schema: setCapacity.body,
-    initial: { maxCapacity: seen, seen },
+    initial: { maxCapacity: String(seen), seen },
+    read: ({ maxCapacity, ...rest }) => ({ ...rest, maxCapacity: typedCount(maxCapacity) }),
     follows: true,
     fields: ['maxCapacity'],
     refusal: action.error,
@@ -81,12 +83,9 @@ function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: () => voi
       <TextField
         label="Maximum"
         hint={`${day.sold} sold and ${day.held} held, so the maximum cannot be lower than ${day.sold + day.held}. It is now ${day.maxCapacity}.`}
-        type="number"
         inputMode="numeric"
-        min={0}
-        step={1}
         autoComplete="off"
-        {...form.field('maxCapacity', { valueAsNumber: true })}
+        {...form.field('maxCapacity')}
       />
     </FormDialog>
   );
