@@ -51,25 +51,22 @@ export function DoorPhones({ onClose }: { onClose: () => void }) {
 
 function Lists({ phones, invitations }: Phones) {
   const now = useNow();
+  // Above the lists: a phone that moves from one to another doesn't take away the dialog.
+  const [askedPhone, setAskedPhone] = useState<PhoneState | null>(null);
+  const [askedInvitation, setAskedInvitation] = useState<Invitation | null>(null);
   const working = phones.filter((phone) => isWorking(phone, now));
   const others = phones.filter((phone) => !isWorking(phone, now));
   const open = invitations.filter((one) => isWorking(one, now));
-  const workingWith = ({ id }: Invitation) => working.filter(({ invitation }) => invitation === id).length;
   return (
     <div className="grid gap-6">
       <List title="Active phones" empty={NO_PHONES}>
         {working.map((phone) => (
-          <PhoneRow
-            key={phone.id}
-            phone={phone}
-            now={now}
-            canRejoin={open.some((one) => one.id === phone.invitation && one.joined < one.maxPhones)}
-          />
+          <PhoneRow key={phone.id} phone={phone} now={now} onRevoke={() => setAskedPhone(phone)} />
         ))}
       </List>
       <List title="Open invitations">
         {open.map((one) => (
-          <InvitationRow key={one.id} invitation={one} working={workingWith(one)} />
+          <InvitationRow key={one.id} invitation={one} onRevoke={() => setAskedInvitation(one)} />
         ))}
       </List>
       <List title="No longer active">
@@ -77,6 +74,20 @@ function Lists({ phones, invitations }: Phones) {
           <PhoneRow key={phone.id} phone={phone} now={now} />
         ))}
       </List>
+      {askedPhone && (
+        <RevokePhone
+          phone={phones.find(({ id }) => id === askedPhone.id) ?? askedPhone}
+          canRejoin={open.some((one) => one.id === askedPhone.invitation && one.joined < one.maxPhones)}
+          onClose={() => setAskedPhone(null)}
+        />
+      )}
+      {askedInvitation && (
+        <RevokeInvitation
+          invitation={askedInvitation}
+          working={working.filter(({ invitation }) => invitation === askedInvitation.id).length}
+          onClose={() => setAskedInvitation(null)}
+        />
+      )}
     </div>
   );
 }
@@ -95,9 +106,8 @@ function List({ title, empty, children }: { title: string; empty?: string; child
   );
 }
 
-/** `canRejoin`: its invitation is open and has places left. */
-function PhoneRow({ phone, now, canRejoin = false }: { phone: PhoneState; now: Date; canRejoin?: boolean }) {
-  const [isAsking, setAsking] = useState(false);
+/** `onRevoke`: if it works. */
+function PhoneRow({ phone, now, onRevoke }: { phone: PhoneState; now: Date; onRevoke?: () => void }) {
   const { tone, state, details } = phoneWords(phone, event.zone, now);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
@@ -109,18 +119,16 @@ function PhoneRow({ phone, now, canRejoin = false }: { phone: PhoneState; now: D
           {ROLE_NAMES[phone.role]} · {details}
         </p>
       </div>
-      {isWorking(phone, now) && (
-        <Button variant="quiet" size="sm" className="min-h-11" onClick={() => setAsking(true)}>
+      {onRevoke && (
+        <Button variant="quiet" size="sm" className="min-h-11" onClick={onRevoke}>
           Revoke<span className="sr-only"> the phone of {phone.person}</span>
         </Button>
       )}
-      {isAsking && <RevokePhone phone={phone} canRejoin={canRejoin} onClose={() => setAsking(false)} />}
     </li>
   );
 }
 
-function InvitationRow({ invitation, working }: { invitation: Invitation; working: number }) {
-  const [isAsking, setAsking] = useState(false);
+function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () => void }) {
   const { role, maxPhones, joined, endsAt, createdBy } = invitation;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
@@ -132,20 +140,18 @@ function InvitationRow({ invitation, working }: { invitation: Invitation; workin
           Until {saidEnd(new Date(endsAt))} · by {createdBy}
         </p>
       </div>
-      <Button variant="quiet" size="sm" className="min-h-11" onClick={() => setAsking(true)}>
+      <Button variant="quiet" size="sm" className="min-h-11" onClick={onRevoke}>
         Revoke
         <span className="sr-only">
           {' '}
           the invitation for {counted(maxPhones, 'phone')} by {createdBy}
         </span>
       </Button>
-      {isAsking && (
-        <RevokeInvitation invitation={invitation} working={working} onClose={() => setAsking(false)} />
-      )}
     </li>
   );
 }
 
+/** `canRejoin`: its invitation is open and has places left. */
 function RevokePhone({
   phone,
   canRejoin,
