@@ -26,6 +26,8 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
         <RadixTooltip.Portal forceMount>
           <RadixTooltip.Content
             forceMount
+            // Blank, so that it doesn't describe the trigger: a screen reader would say everything twice.
+            id=""
             sideOffset={6}
             collisionPadding={12}
             onEscapeKeyDown={(event) => {
