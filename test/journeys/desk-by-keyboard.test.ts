@@ -325,7 +325,7 @@ test('by keyboard alone, tabs are opened, an order is found, corrected and close
   await page.getByRole('tabpanel', { name: 'Orders' }).waitFor();
   await expect.poll(focused).toBe('tab Orders');
 
-  await tabTo(page, 'searchbox', /^Search by name/);
+  await tabTo(page, 'searchbox', /^Name, email or transaction ID$/);
   await type('max');
   const table = page.getByRole('table', { name: 'Orders' });
   const organizers = () => table.getByRole('button', { name: /^\w+ (Alpha|Beta|Paid)$/ }).allTextContents();

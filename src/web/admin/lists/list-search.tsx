@@ -6,9 +6,9 @@ import type { TabKey } from '../frame/tabs.ts';
 import { useAddress } from './address.ts';
 
 const LABELS = {
-  orders: 'Search by name, email or transaction ID',
-  registrations: `Search by name, email or ${event.shortCode} number`,
-  newsletter: 'Search by name, email or organization',
+  orders: 'Name, email or transaction ID',
+  registrations: `Name, email or ${event.shortCode} number`,
+  newsletter: 'Name, email or organization',
 } satisfies Partial<Record<TabKey, string>>;
 type SearchedTab = keyof typeof LABELS;
 

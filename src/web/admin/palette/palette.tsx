@@ -115,7 +115,7 @@ export function Palette({
               index === active && 'bg-sunken outline-2 -outline-offset-2 outline-accent',
             )}
           >
-            <span className="min-w-0 truncate">{item.name}</span>
+            <span className="min-w-0 wrap-anywhere">{item.name}</span>
             <span className="min-w-0 shrink-0 truncate text-sm text-fg-2">{item.kind}</span>
           </div>
         ))}
