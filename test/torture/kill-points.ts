@@ -21,6 +21,8 @@ const ATTEMPT = 'insert into "payment_attempts"';
 const CAPTURE = 'insert into "payment_ledger"';
 const CHECK_IN = 'INSERT INTO check_ins';
 const COMMIT = 'commit';
+/** What is sent together with an order's last statement, instead of Drizzle's. */
+const COMMIT_TOGETHER = 'COMMIT AND CHAIN';
 const OPEN_PAGE = 'POST /v1/checkout/sessions HTTP';
 const REFUND = 'POST /v1/refunds HTTP';
 
@@ -30,8 +32,7 @@ export const killPoints: readonly KillPoint[] = [
     name: 'attempt commit, after',
     scene: 'checkout',
     line: 'database',
-    after: ATTEMPT,
-    said: COMMIT,
+    said: COMMIT_TOGETHER,
     when: 'after',
   },
   { name: 'provider create, before', scene: 'checkout', line: 'stripe', said: OPEN_PAGE, when: 'before' },

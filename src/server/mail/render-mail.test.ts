@@ -139,6 +139,23 @@ describe('the seeded templates', () => {
     },
   );
 
+  test('a confirmation of an order without tickets asks for no code', async () => {
+    const without = { ...sample('order_confirmation'), tickets: [] };
+    const { html, text } = await renderMail(seeded('order_confirmation'), without);
+    expect(html + text).not.toMatch(/QR code|Tickets|TICKETS/);
+    expect(text).toContain('Add the attached dates to your calendar.');
+  });
+
+  test('whoever gets the link of an order is told what it opens', async () => {
+    const say = async (orderLinks: MailVariables['my_tickets']['orderLinks']) => {
+      const variables = { ...sample('my_tickets'), orderLinks };
+      return (await renderMail(seeded('my_tickets'), variables)).text;
+    };
+    const { orderLinks } = sample('my_tickets');
+    expect(await say(orderLinks)).toContain("anyone with an order's link can see and change the order");
+    expect(await say([])).toContain('anyone who has one can use the ticket.');
+  });
+
   test('a person removed from a team is not told that somebody else has the seat', async () => {
     const freed = { ...sample('ticket_replaced'), isFreed: true };
     const { subject, html, text } = await renderMail(seeded('ticket_replaced'), freed);

@@ -19,13 +19,13 @@ export const templates: readonly (TemplateParts & { readonly type: MailKind })[]
 {% include 'order-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
-<h2>{% if tickets.size == 1 %}Your ticket{% else %}Tickets{% endif %}</h2>
+{% if tickets.size > 0 %}<h2>{% if tickets.size == 1 %}Your ticket{% else %}Tickets{% endif %}</h2>
 {% include 'tickets' %}
-{% unless event.isOver %}<h2>What’s next</h2>
+{% endif %}{% unless event.isOver %}<h2>What’s next</h2>
 <ul>
 <li>Add the attached dates to your calendar.</li>
-<li>Bring the QR code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}</li>
-<li>Access needs, diet, anything else? Reply to this email; a person will read it.</li>
+{% if tickets.size > 0 %}<li>Bring the QR code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}</li>
+{% endif %}<li>Access needs, diet, anything else? Reply to this email; a person will read it.</li>
 </ul>{% endunless %}`,
     textContent: `Hello {{ recipient.firstName }},
 
@@ -41,15 +41,15 @@ WHEN AND WHERE
 
 {% include 'when-and-where' %}
 
-{% if tickets.size == 1 %}YOUR TICKET{% else %}TICKETS{% endif %}
+{% if tickets.size > 0 %}{% if tickets.size == 1 %}YOUR TICKET{% else %}TICKETS{% endif %}
 
 {% include 'tickets' %}
 
-{% unless event.isOver %}WHAT'S NEXT
+{% endif %}{% unless event.isOver %}WHAT'S NEXT
 
 - Add the attached dates to your calendar.
-- Bring the QR code or the ticket code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}
-- Access needs, diet, anything else? Reply to this email; a person will read it.
+{% if tickets.size > 0 %}- Bring the QR code or the ticket code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}
+{% endif %}- Access needs, diet, anything else? Reply to this email; a person will read it.
 
 {% endunless %}{{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -59,7 +59,7 @@ WHEN AND WHERE
     type: 'ticket',
     subject:
       '{% if tickets.size == 1 %}Your ticket{% else %}Your tickets{% endif %} for {{ event.name }}, {{ event.dates }}',
-    htmlContent: `<h1>{% if tickets.size == 1 %}Your ticket{% else %}Your tickets{% endif %}, {{ recipient.firstName }}.</h1>
+    htmlContent: `<h1>{{ recipient.firstName }}, here {% if tickets.size == 1 %}is your ticket{% else %}are your tickets{% endif %}.</h1>
 {% unless event.isOver %}<p>You have a seat at {{ event.name }}. Show this code at the door, on your phone or on paper.</p>
 {% endunless %}{% include 'tickets' %}
 <h2>When and where</h2>
@@ -130,13 +130,13 @@ Reply to this email; a person will read it.
     type: 'refund_failed',
     subject: 'Your refund of {{ refund.amount }} did not go through ({{ order.number }})',
     htmlContent: `<h1>Your refund did not go through.</h1>
-{% if refund.seatsStay %}<p>Dear {{ recipient.firstName }}, your refund of <strong>{{ refund.amount }}</strong> for {{ event.name }} did not go through, so <strong>nothing has been canceled</strong>. We are sorry. We are looking into it, and a person will email you.</p>{% else %}<p>Dear {{ recipient.firstName }}, {% if refund.isAnnounced %}we told you that we were refunding <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}one seat{% else %}{{ refund.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund <strong>{{ refund.amount }}</strong>.{% else %}we tried to refund <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
+{% if refund.seatsStay %}<p>Dear {{ recipient.firstName }}, your refund of <strong>{{ refund.amount }}</strong> for {{ event.name }} did not go through, so <strong>nothing has been canceled</strong>. We are sorry. We are looking into it, and a person will email you.</p>{% else %}<p>Dear {{ recipient.firstName }}, {% if refund.isAnnounced %}we told you that we were refunding <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}one seat{% else %}{{ refund.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund <strong>{{ refund.amount }}</strong>.{% else %}we tried to refund <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
 {% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p>We will refund you another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please don’t send card or account numbers by email.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if refund.seatsStay %}Your refund of {{ refund.amount }} for {{ event.name }} did not go through, so nothing has been canceled. We are sorry. We are looking into it, and a person will email you.{% else %}{% if refund.isAnnounced %}We told you that we were refunding {{ refund.amount }} for {{ event.name }}.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}One seat{% else %}{{ refund.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund {{ refund.amount }}.{% else %}We tried to refund {{ refund.amount }} for {{ event.name }}.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.
+{% if refund.seatsStay %}Your refund of {{ refund.amount }} for {{ event.name }} did not go through, so nothing has been canceled. We are sorry. We are looking into it, and a person will email you.{% else %}{% if refund.isAnnounced %}We told you that we were refunding {{ refund.amount }} for {{ event.name }}.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}One seat{% else %}{{ refund.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund {{ refund.amount }}.{% else %}We tried to refund {{ refund.amount }} for {{ event.name }}.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.
 {% if refund.endedTickets.size > 0 %}
 {% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ refund.endedTickets | join: ', ' }}.
 {% endif %}
@@ -155,14 +155,14 @@ Your team's page: {{ order.teamUrl }}{% endif %}
     subject:
       '{% if canceled.seats == 1 %}{% if order.seats == 0 %}Your seat{% else %}1 seat{% endif %} is canceled{% else %}{{ canceled.seats }} seats are canceled{% endif %} ({{ order.number }})',
     htmlContent: `<h1>{% if canceled.seats == 1 %}{% if order.seats == 0 %}Your seat{% else %}1 seat{% endif %} is canceled.{% else %}{{ canceled.seats }} seats are canceled.{% endif %}</h1>
-<p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT}</p>
+<p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT}</p>
 {% if canceled.endedTickets.size > 0 %}<p>{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ canceled.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p><strong>There is no refund.</strong>{% if canceled.reason != '' %} {{ canceled.reason }}{% endif %}</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>{% unless canceled.isByStaff %}
 <p>If you didn’t do this, reply to this email; a person will read it.</p>{% endunless %}`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if canceled.seats == 1 %}One seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT}
+{% if canceled.seats == 1 %}One seat{% else %}{{ canceled.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT}
 {% if canceled.endedTickets.size > 0 %}
 {% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ canceled.endedTickets | join: ', ' }}.
 {% endif %}
@@ -301,16 +301,16 @@ Stop these reminders: {{ reminder.stopUrl }}
     subject:
       '{% if links.size == 0 %}Your order{% elsif links.size == 1 %}Your ticket{% else %}Your tickets{% endif %} for {{ event.name }}',
     htmlContent: `<h1>{% if links.size == 0 %}Here is your order.{% elsif links.size == 1 %}Here is your ticket.{% else %}Here are your tickets.{% endif %}</h1>
-<p>Someone, probably you, asked us to email the ticket links for this address. If it wasn’t you, ignore this email; no one else has received the links.</p>
+<p>Someone, probably you, asked us to email the links for this address. If it wasn’t you, ignore this email; no one else has received the links.</p>
 {% include 'ticket-links' %}
 {% if orderLinks.size > 0 %}<h2>{% if orderLinks.size == 1 %}Your order{% else %}Your orders{% endif %}</h2>
 <ul>
 {% for one in orderLinks %}<li><a href="{{ one.url }}">{{ one.number }}</a></li>
 {% endfor %}</ul>{% endif %}
-<p>Keep the links to yourself: anyone who has one can use the ticket.</p>`,
+<p>Keep the links to yourself: {% if orderLinks.size > 0 %}anyone with an order’s link can see and change the order, and use its tickets{% else %}anyone who has one can use the ticket{% endif %}.</p>`,
     textContent: `Hello,
 
-Someone, probably you, asked us to email the ticket links for this address. If it wasn't you, ignore this email; no one else has received the links.
+Someone, probably you, asked us to email the links for this address. If it wasn't you, ignore this email; no one else has received the links.
 
 {% include 'ticket-links' %}
 {% if orderLinks.size > 0 %}
@@ -318,7 +318,7 @@ Someone, probably you, asked us to email the ticket links for this address. If i
 
 {% for one in orderLinks %}{{ one.number }}: {{ one.url }}
 {% endfor %}{% endif %}
-Keep the links to yourself: anyone who has one can use the ticket.
+Keep the links to yourself: {% if orderLinks.size > 0 %}anyone with an order's link can see and change the order, and use its tickets{% else %}anyone who has one can use the ticket{% endif %}.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}

@@ -112,7 +112,7 @@ describe('a failed refund', () => {
       const { text = '', html = '' } = outbox.received[0]!;
       for (const one of [text, html.replaceAll(/<[^>]+>/g, '')]) {
         expect(one).toContain(
-          'of your order for Digital Safety Summit, September 20, 2025, was canceled. You keep 9 seats. We tried to refund $20.00. The card or account',
+          'in your order for Digital Safety Summit, September 20, 2025, was canceled. You keep 9 seats. We tried to refund $20.00. The card or account',
         );
         expect(one).toContain('This ticket is no longer valid: Ben Sample.');
         expect(one).not.toMatch(/[Ww]e told you/);
