@@ -140,7 +140,7 @@ export function ClaimForm({
       <TextField
         label="Dietary needs"
         optional
-        hint="Helps the kitchen plan."
+        hint="Helps the kitchen plan. Whoever bought your ticket can see it."
         autoComplete="off"
         {...field('dietaryRestrictions')}
       />
