@@ -138,7 +138,7 @@ test('a full phone sends what it cannot store; it joins again after a mistaken r
   await page.goto(another);
   await question.waitFor();
   await page.getByText('This phone checks people in as Maria, Garage').waitFor();
-  await page.getByText("Maria's 1 scan will be sent first.").waitFor();
+  await page.getByText('Maria’s 1 scan will be sent first.').waitFor();
   await page.getByRole('button', { name: 'Stay as Maria' }).click();
   await seeWaiting(page, 1);
   await page.goto(another);
