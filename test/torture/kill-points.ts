@@ -21,8 +21,8 @@ const ATTEMPT = 'insert into "payment_attempts"';
 const CAPTURE = 'insert into "payment_ledger"';
 const CHECK_IN = 'INSERT INTO check_ins';
 const COMMIT = 'commit';
-/** What is sent together with an order's last statement, instead of Drizzle's. */
-const COMMIT_TOGETHER = 'COMMIT AND CHAIN';
+/** Sent together with the insert of the attempt, so the insert's response comes first. */
+const COMMIT_WITH = 'COMMIT AND CHAIN';
 const OPEN_PAGE = 'POST /v1/checkout/sessions HTTP';
 const REFUND = 'POST /v1/refunds HTTP';
 
@@ -32,8 +32,9 @@ export const killPoints: readonly KillPoint[] = [
     name: 'attempt commit, after',
     scene: 'checkout',
     line: 'database',
-    said: COMMIT_TOGETHER,
+    said: COMMIT_WITH,
     when: 'after',
+    response: 'COMMIT',
   },
   { name: 'provider create, before', scene: 'checkout', line: 'stripe', said: OPEN_PAGE, when: 'before' },
   { name: 'provider create, after', scene: 'checkout', line: 'stripe', said: OPEN_PAGE, when: 'after' },
@@ -121,11 +122,10 @@ export function watchFor(point: KillPoint, kill: () => void): Watcher {
       said.some((one, index) => (index === 0 ? before.slice(1 - wanted.length) + one : one).includes(wanted));
     if (direction === 'down') {
       if (!awaiting.has(connection)) return 'pass';
-      if (point.response === undefined || says(point.response)) return strike();
-      // A database responds to each query at once; a mail server says 354 before it accepts the mail.
-      if (line === 'database') awaiting.delete(connection);
-      return 'pass';
+      return point.response === undefined || says(point.response) ? strike() : 'pass';
     }
+    // A database responds before the next statement is sent; a mail server says 354 before it accepts the mail.
+    if (line === 'database' && said.length > 0) awaiting.delete(connection);
     const isPrepared = point.after === undefined || prepared.has(connection);
     if (point.after !== undefined && says(point.after)) prepared.add(connection);
     if (!isPrepared || !says(point.said)) return 'pass';

@@ -71,6 +71,9 @@ const SCENES: Record<KillPoint['scene'], (round: Round) => Promise<string | null
   async checkout(round) {
     const body = checkoutOf(round);
     await withKill(round, (visitor) => visitor.post('/api/create-checkout-session', body));
+    const stored = await countOrders(round);
+    const wanted = round.point.name === 'attempt insert, before' ? 0 : 1;
+    if (stored !== wanted) return `${stored} orders were stored before the kill, not ${wanted}`;
     return buy(round, round.tapped.site.visitor(), body);
   },
   payment: (round) => withKill(round, (visitor) => buyAndLeave(round, visitor)),
@@ -96,6 +99,11 @@ const SCENES: Record<KillPoint['scene'], (round: Round) => Promise<string | null
     return status === 200 ? null : `asking for the refund again got ${status}`;
   },
 };
+
+async function countOrders({ tapped, email }: Round): Promise<number> {
+  const found = await tapped.site.pool.query('SELECT FROM orders WHERE organizer_email = $1', [email]);
+  return found.rows.length;
+}
 
 function checkoutOf({ email }: Round) {
   return checkout({ email, checkoutId: randomUUID() });
