@@ -199,7 +199,7 @@ function findContradictions(content: EventContent): string[] {
   return problems;
 }
 
-/** No deadline is as early as this, so it is probably the one of last year's event. */
+/** An earlier deadline is probably that of last year's event. */
 const MOST_DAYS_BEFORE = 300;
 
 /** Deadlines that were not set again when the event's day was. */

@@ -206,7 +206,7 @@ describe('everything the site logs', () => {
     expect(told.map(({ msg }) => msg)).toEqual(
       expect.arrayContaining([
         'a request failed',
-        'the nightly sweep left something unchecked',
+        'the nightly sweep could not settle a payment',
         'a value failed',
       ]),
     );

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { and, asc, desc, eq, inArray, sql } from '../db/drizzle.ts';
 import { orders, paymentAttempts } from '../db/tables.ts';
 
-/** Beyond the newest ones, nobody reads on. */
+/** More than anyone reads. */
 const MOST = 1_000;
 /** Long enough to distinguish a few hundred. */
 const MARK_LENGTH = 6;

@@ -17,6 +17,7 @@ import {
   registrations,
 } from '../db/tables.ts';
 import { watchPayments } from './cases/watch-payments.ts';
+import type { PaymentGateway } from './gateways/gateway.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { refundOrder } from './refunds/refund-order.ts';
 import { sweepPayments } from './sweep.ts';
@@ -134,6 +135,24 @@ test("a dispute at Stripe and the bank's decision are found without their webhoo
   await sweepPayments(world.context());
   expect(await found()).toEqual([[20_00, 'lost']]);
   expect(await openCases()).toEqual([['dispute_lost', order!.id]]);
+});
+
+test("a list that can't be read fails the sweep, but only after the others", async () => {
+  const { url } = await startCheckout(world);
+  await world.pay(url, '4000000000000259');
+  await sweepPayments(world.context());
+  const { db } = world.database;
+  const [order] = await db.select().from(orders);
+  world.sandbox.stripe.decideDispute(order!.squarePaymentId!, 'lost');
+  const stripe: PaymentGateway = {
+    ...world.dependencies.gateways.get('stripe')!,
+    listSince: () => {
+      throw new Error('unreadable');
+    },
+  };
+  const ctx = { ...world.context(), gateways: new Map([['stripe' as const, stripe]]) };
+  await expect(sweepPayments(ctx)).rejects.toThrow('unreadable');
+  expect(await db.select().from(disputes)).toMatchObject([{ state: 'lost' }]);
 });
 
 test('a dispute at Stripe and its end are found even if Stripe was given no address for webhooks', async () => {

@@ -14,16 +14,23 @@ const LOOK_BACK = 72 * HOUR;
 /**
  * Runs every night: compares each payment of the last three days that has our mark with the ledger, and each refund and
  * dispute with ours, and processes undelivered webhooks, so that no money stays unnoticed at a provider (R-ORDER-7).
- * Neither a payment that can't be settled nor a list that can't be read stops the others.
+ * Neither a payment that can't be settled nor a list that can't be read stops the others; the latter rejects in the end,
+ * so that the job is tried again.
  */
 export async function sweepPayments(ctx: Context): Promise<void> {
   const since = new Date(ctx.protocolNow().getTime() - LOOK_BACK);
+  const faults: unknown[] = [];
   for (const gateway of ctx.gateways.values()) {
     for (const sweep of [sweepCaptures, sweepRefunds, sweepDisputes, sweepMissedEvents]) {
-      const about = { provider: gateway.provider, list: sweep.name };
-      await withoutStoppingOthers(ctx, about, () => sweep(ctx, gateway, since));
+      try {
+        await sweep(ctx, gateway, since);
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailable)) faults.push(error);
+        else ctx.log.warn({ err: error }, 'the provider did not respond to the nightly sweep');
+      }
     }
   }
+  if (faults.length > 0) throw faults[0];
 }
 
 async function sweepCaptures(ctx: Context, gateway: PaymentGateway, since: Date): Promise<void> {
@@ -63,7 +70,7 @@ async function withoutStoppingOthers(
     await work();
   } catch (error) {
     const level = error instanceof ProviderUnavailable ? 'warn' : 'error';
-    ctx.log[level]({ ...about, err: error }, 'the nightly sweep left something unchecked');
+    ctx.log[level]({ ...about, err: error }, 'the nightly sweep could not settle a payment');
   }
 }
 

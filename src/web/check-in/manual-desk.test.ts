@@ -160,7 +160,7 @@ test('a ticket that is scanned while somebody is being checked in comes next', a
   expect(shown()).toMatchObject({ band: { kind: 'valid', token: 'code' }, search: '' });
 });
 
-test('so does one whose turn is over', async () => {
+test('a ticket scanned again after its own turn comes next, too', async () => {
   const { choose, press, scan, respond, shown } = await startCheckIn();
   await respond(admitted());
   await scan();
@@ -175,7 +175,7 @@ test.each([
   [true, { kind: 'used', detail: 'Already checked in at 8:05 AM.', person: { id: 1, checkedInAt: AT } }],
   [false, { kind: 'chosen', registrationId: 1, person: { checkedInAt: null } }],
 ])(
-  'of who is found, only somebody not in yet is offered for check-in (in: %s)',
+  'somebody found by name is offered for check-in, unless already in (in: %s)',
   async (checkedInToday, band) => {
     const found = { ...registration, checkedInAt: AT, checkedInToday, createdAt: AT };
     vi.stubGlobal('fetch', async () => Response.json([found], { headers: { 'x-total-count': '1' } }));
