@@ -8,6 +8,8 @@ import { useCheckIn } from './use-check-in.ts';
 
 /** What a handheld scanner does. */
 let scan: (code: string) => void;
+// Its timer would go off after the test.
+vi.mock('../use-debounced.ts', () => ({ useDebounced: (value: unknown) => value }));
 vi.mock('../scanning/use-key-burst.ts', () => ({ useKeyBurst: (onCode: typeof scan) => (scan = onCode) }));
 
 afterEach(() => vi.unstubAllGlobals());
