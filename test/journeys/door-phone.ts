@@ -56,16 +56,14 @@ export function verdictOn(page: Page): Locator {
 }
 
 /**
- * Waits for a verdict with that headline and name, looking at each frame in the page itself: it stays for 1.2 s, and
- * after a while a locator looks only every half second. A handheld scanner can continue at once, a finger only when it
- * is gone.
+ * Waits until a screen reader was told of this admission. The text stays, whereas the screen is green for 1.2 s only,
+ * which a busy machine can miss. A handheld scanner can continue at once, a finger only when the green is gone.
  */
 export async function seeAdmitted(page: Page, name: string): Promise<void> {
-  await page.waitForFunction((called) => {
-    const parts = document.querySelectorAll('[aria-label="Verdict"] *');
-    const shown = [...parts].map(({ textContent }) => textContent);
-    return shown.includes('Admitted') && shown.includes(called);
-  }, name);
+  await page
+    .getByRole('status')
+    .filter({ hasText: `Admitted. ${name}.` })
+    .waitFor();
 }
 
 /** After a scan of a team's ticket: names free seats, selects others, and admits them all. */
