@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Square, SquareClient, SquareError } from 'square';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import {
   billing,
@@ -141,6 +141,20 @@ test('a charge whose responses were all lost is voided by its key', async () => 
   ).rejects.toMatchObject({ name: 'ProviderUnavailable', mayStillRun: false });
   const attempt = { attemptId: charge.attemptId, ref: null, since: LONG_AGO };
   expect(await providers.openSquare().close(attempt)).toMatchObject({ state: 'canceled', captured: usd(0) });
+});
+
+test('a payment in a state that Square does not document hides no other payment', async () => {
+  const charge = chargeFor();
+  const ref = await providers.square.pay(charge);
+  const odd = await providers.square.pay(chargeFor());
+  const ask = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const response = await ask(...request);
+    const body = (await response.json()) as { payments?: { id: string; status: string }[] };
+    for (const one of body.payments ?? []) if (one.id === odd) one.status = 'NEW_STATE';
+    return Response.json(body, { status: response.status });
+  });
+  expect(await providers.openSquare().findByAttempt(charge.attemptId, LONG_AGO)).toMatchObject({ ref });
 });
 
 test('a payment that can be neither voided nor found is not reported as gone', async () => {

@@ -62,9 +62,9 @@ export function createSquareGateway(
   }
 
   async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
-    for await (const found of listSince(since)) {
+    for await (const { id, referenceId } of paymentsSince(since)) {
       // The list also lags behind changes; reading by id doesn't.
-      if (found.attemptId === attemptId) return fetchPayment(found.ref);
+      if (referenceId === attemptId && id) return fetchPayment(id);
     }
     return null;
   }
@@ -86,11 +86,9 @@ export function createSquareGateway(
     return payment && isOurs(payment, mark) ? disputeSnapshot(dispute, payment) : null;
   }
 
-  async function* listSince(since: Date): AsyncGenerator<PaymentSnapshot> {
+  async function* paymentsSince(since: Date): AsyncGenerator<Square.Payment> {
     const payments = square.payments.list({ beginTime: since.toISOString(), locationId, limit: 100 });
-    for await (const payment of answeredEach(payments)) {
-      if (isOurs(payment, mark)) yield snapshotOf(payment);
-    }
+    for await (const payment of answeredEach(payments)) if (isOurs(payment, mark)) yield payment;
   }
 
   return {
@@ -99,7 +97,10 @@ export function createSquareGateway(
     livemode,
     fetch: fetchPayment,
     findByAttempt,
-    listSince,
+
+    async *listSince(since) {
+      for await (const payment of paymentsSince(since)) yield snapshotOf(payment);
+    },
 
     async charge(charge, card) {
       const request = paymentOf(charge, card, locationId, mark);
