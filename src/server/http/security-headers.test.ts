@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, noPages, type World } from '#test/world.ts';
 import { createApp } from '../app.ts';
-import { securityHeadersFor } from './security-headers.ts';
+import type { Settings } from '../settings.ts';
+import { headersFor } from './security-headers.ts';
 
-const SITE = { isSecure: true, oidcOrigin: 'https://accounts.example.org' };
+const SITE = {
+  publicUrl: 'https://summit.example.org',
+  oidc: { issuer: 'https://accounts.example.org/realm' },
+  analyticsId: null,
+  square: null,
+} as Settings;
 
 describe('the security headers', () => {
   test('of a page allow nothing but the site and its sign-in', () => {
-    expect(securityHeadersFor({ ...SITE, path: '/' })).toEqual({
+    expect(headersFor(SITE)('/')).toEqual({
       'content-security-policy': [
         "default-src 'self'",
         "script-src 'self'",
@@ -36,7 +42,7 @@ describe('the security headers', () => {
   });
 
   test('name inline styles by their hash', () => {
-    const headers = securityHeadersFor({ ...SITE, path: '/', inlineStyleHashes: ['sha256-style'] });
+    const headers = headersFor(SITE)('/', ['sha256-style']);
     const policy = headers['content-security-policy']!.split('; ');
     expect([policy[1], policy[2]]).toEqual(["script-src 'self'", "style-src 'self' 'sha256-style'"]);
   });
@@ -63,7 +69,7 @@ describe('the security headers', () => {
   ])(
     'depend on the path: %s has WebAssembly %s, referrer %s, cache %s',
     (path, mayCompile, referrer, cache) => {
-      const headers = securityHeadersFor({ ...SITE, path });
+      const headers = headersFor(SITE)(path);
       expect([
         headers['content-security-policy']!.includes("script-src 'self' 'wasm-unsafe-eval';"),
         headers['referrer-policy'],
@@ -75,9 +81,9 @@ describe('the security headers', () => {
   describe('with Square', () => {
     const CARD = '/checkout/square-payment';
     /** The directives that differ from those of the same page without Square. */
-    const differences = (path: string, squareScriptUrl: string) => {
-      const [usual, given] = [null, squareScriptUrl].map((url) =>
-        securityHeadersFor({ ...SITE, path, squareScriptUrl: url })['content-security-policy']!.split('; '),
+    const differences = (path: string, scriptUrl: string) => {
+      const [usual, given] = [SITE, { ...SITE, square: { scriptUrl } } as Settings].map((settings) =>
+        headersFor(settings)(path)['content-security-policy']!.split('; '),
       );
       return given!.filter((one) => !usual!.includes(one));
     };
@@ -92,15 +98,13 @@ describe('the security headers', () => {
         "font-src 'self' https://square-fonts-production-f.squarecdn.com https://d1g145x70srn7h.cloudfront.net",
         `connect-src 'self' ${origin} https://pci-connect.${domain} https://o160250.ingest.sentry.io`,
         "frame-src 'self' https:",
-        `form-action 'self' ${SITE.oidcOrigin} https:`,
+        "form-action 'self' https://accounts.example.org https:",
       ]);
     });
 
     test('allow analytics everywhere but on the card form', () => {
-      const tagged = (path: string) =>
-        securityHeadersFor({ ...SITE, path, hasAnalytics: true })['content-security-policy']!.includes(
-          'google',
-        );
+      const headers = headersFor({ ...SITE, analyticsId: 'G-SAMPLE' });
+      const tagged = (path: string) => headers(path)['content-security-policy']!.includes('google');
       expect([CARD, '/checkout', '/', '/checkout-success'].map(tagged)).toEqual([false, true, true, true]);
     });
 
@@ -130,18 +134,13 @@ describe('the security headers', () => {
   });
 
   test('allow the camera only on staff pages', () => {
-    const camera = (path: string) => securityHeadersFor({ ...SITE, path })['permissions-policy'];
+    const camera = (path: string) => headersFor(SITE)(path)['permissions-policy'];
     expect(camera('/admin')).toBe('camera=(self), microphone=(), geolocation=(), payment=()');
     expect(camera('/assets/scan.js')).toBe('camera=(), microphone=(), geolocation=(), payment=()');
   });
 
   test('require HTTPS only if the site has it', () => {
-    const headers = securityHeadersFor({
-      ...SITE,
-      path: '/',
-      isSecure: false,
-      inlineStyleHashes: ['sha256-A='],
-    });
+    const headers = headersFor({ ...SITE, publicUrl: 'http://summit.example.org' })('/', ['sha256-A=']);
     expect(headers).not.toHaveProperty('strict-transport-security');
     expect(headers['content-security-policy']).toContain("; style-src 'self' 'sha256-A='; ");
   });
@@ -156,9 +155,7 @@ describe('every response has the security headers', () => {
 
   /** The headers that differ from the table. */
   function findDifferences(path: string, headers: Headers): [string, string | null][] {
-    const oidcOrigin = new URL(world.sandbox.oidcIssuer).origin;
-    const squareScriptUrl = world.dependencies.settings.square?.scriptUrl ?? null;
-    const expected = securityHeadersFor({ path, isSecure: false, oidcOrigin, squareScriptUrl });
+    const expected = headersFor(world.dependencies.settings)(path);
     return Object.entries(expected).flatMap(([name, value]) => {
       const given = headers.get(name);
       // A route may make a public file cacheable, but never a personal response.

@@ -6,17 +6,7 @@ import type { HttpEnv } from './http-env.ts';
 
 const YEAR = 31_536_000;
 
-export interface HeaderInput {
-  readonly path: string;
-  readonly isSecure: boolean;
-  readonly oidcOrigin: string;
-  /** Analytics is configured, so its script is allowed. It is loaded only with the visitor's consent. */
-  readonly hasAnalytics?: boolean;
-  /** The URL of Square's browser script; null if Square isn't offered. */
-  readonly squareScriptUrl?: string | null;
-  /** `styleHash` of the page's style elements. */
-  readonly inlineStyleHashes?: readonly string[];
-}
+type HeaderSettings = Pick<Settings, 'publicUrl' | 'oidc' | 'analyticsId' | 'square'>;
 
 /** `sha256-…` of a style element's text; listing it in the policy allows the element. */
 export function styleHash(style: string): string {
@@ -24,40 +14,31 @@ export function styleHash(style: string): string {
 }
 
 /**
- * The headers of every response, errors included. One table, so that no route can forget one. Hono's `secureHeaders`
- * has one set for all paths.
+ * The headers of every response, errors included, by its path and the `styleHash` of the page's style elements. One
+ * table, so that no route can forget one. Hono's `secureHeaders` has one set for all paths.
  */
-export function securityHeadersFor(input: HeaderInput): Record<string, string> {
-  const { path } = input;
-  const isAdmin = path === PAGES.admin || path.startsWith(`${PAGES.admin}/`);
-  const isDoor = path === PAGES.door || path.startsWith(`${PAGES.door}/`);
-  const isKeyed = KEYED_PREFIXES.some((prefix) => path.startsWith(prefix));
-  const mayStore = !isKeyed && !isAdmin && !path.startsWith('/api/');
-  return {
-    'content-security-policy': contentSecurityPolicy(input, isAdmin || isDoor || path.startsWith('/assets/')),
-    'x-content-type-options': 'nosniff',
-    // Not on all pages: with `no-referrer` a form's origin is `null`, and signing out would be refused.
-    'referrer-policy': isKeyed ? 'no-referrer' : 'same-origin',
-    'permissions-policy': `camera=(${isAdmin || isDoor ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-    ...(input.isSecure && { 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` }),
-    // Every page contains the server's time and who is signed in. Files with a hash in their name override this.
-    'cache-control': mayStore ? 'private, no-cache' : 'no-store',
+export function headersFor(settings: HeaderSettings) {
+  const isSecure = settings.publicUrl.startsWith('https:');
+  return (path: string, inlineStyleHashes: readonly string[] = []): Record<string, string> => {
+    const isAdmin = path === PAGES.admin || path.startsWith(`${PAGES.admin}/`);
+    const isDoor = path === PAGES.door || path.startsWith(`${PAGES.door}/`);
+    const isKeyed = KEYED_PREFIXES.some((prefix) => path.startsWith(prefix));
+    const mayStore = !isKeyed && !isAdmin && !path.startsWith('/api/');
+    const mayCompile = isAdmin || isDoor || path.startsWith('/assets/');
+    return {
+      'content-security-policy': contentSecurityPolicy(settings, path, inlineStyleHashes, mayCompile),
+      'x-content-type-options': 'nosniff',
+      // Not on all pages: with `no-referrer` a form's origin is `null`, and signing out would be refused.
+      'referrer-policy': isKeyed ? 'no-referrer' : 'same-origin',
+      'permissions-policy': `camera=(${isAdmin || isDoor ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      ...(isSecure && { 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` }),
+      // Every page contains the server's time and who is signed in. Files with a hash in their name override this.
+      'cache-control': mayStore ? 'private, no-cache' : 'no-store',
+    };
   };
-}
-
-type HeaderSettings = Pick<Settings, 'publicUrl' | 'oidc' | 'analyticsId' | 'square'>;
-
-/** The same as a function of the path and inline styles, for one set of settings. */
-export function headersFor({ publicUrl, oidc, analyticsId, square }: HeaderSettings) {
-  const isSecure = publicUrl.startsWith('https:');
-  const oidcOrigin = new URL(oidc.issuer).origin;
-  const hasAnalytics = analyticsId !== null;
-  const squareScriptUrl = square?.scriptUrl ?? null;
-  return (path: string, inlineStyleHashes: readonly string[] = []) =>
-    securityHeadersFor({ path, isSecure, oidcOrigin, hasAnalytics, squareScriptUrl, inlineStyleHashes });
 }
 
 /** Sets the headers on every response, and lets handlers allow the inline styles of their page. */
@@ -105,15 +86,17 @@ function cardFieldSources(scriptUrl: string): typeof NO_CARD_FIELD {
 
 /** The scanner's decoder is WebAssembly. Its worker has the policy of its own script file. */
 function contentSecurityPolicy(
-  { path, oidcOrigin, hasAnalytics = false, squareScriptUrl = null, inlineStyleHashes = [] }: HeaderInput,
+  { oidc, analyticsId, square }: HeaderSettings,
+  path: string,
+  inlineStyleHashes: readonly string[],
   mayCompile: boolean,
 ): string {
-  const listed = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
+  const styles = inlineStyleHashes.map((hash) => ` '${hash}'`).join('');
   // The only page that runs a payment provider's script.
   const isCardForm = path === PAGES.cardForm;
-  const card = isCardForm && squareScriptUrl ? cardFieldSources(squareScriptUrl) : NO_CARD_FIELD;
+  const card = isCardForm && square ? cardFieldSources(square.scriptUrl) : NO_CARD_FIELD;
   // No other script runs beside a card field.
-  const isCounted = hasAnalytics && !isCardForm;
+  const isCounted = analyticsId !== null && !isCardForm;
   const tag = isCounted ? ' https://www.googletagmanager.com' : '';
   const counting = isCounted
     ? ' https://www.googletagmanager.com https://*.google-analytics.com https://www.google.com'
@@ -121,7 +104,7 @@ function contentSecurityPolicy(
   return [
     "default-src 'self'",
     `script-src 'self'${mayCompile ? " 'wasm-unsafe-eval'" : ''}${tag}${card.script}`,
-    `style-src 'self'${listed(inlineStyleHashes)}${card.style}`,
+    `style-src 'self'${styles}${card.style}`,
     // Positions computed while scrolling or dragging are style attributes.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${counting}`,
@@ -130,7 +113,7 @@ function contentSecurityPolicy(
     ...(card.frame ? [`frame-src 'self'${card.frame}`] : []),
     "media-src 'self' blob:",
     "worker-src 'self'",
-    `form-action 'self' ${oidcOrigin}${card.form}`,
+    `form-action 'self' ${new URL(oidc.issuer).origin}${card.form}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
