@@ -21,7 +21,7 @@ test.each([
 
 test.each([
   [undefined, 'could not be loaded'],
-  [[], 'are not up to date'],
+  [[], 'may be out of date'],
 ])('data that are still shown, here %j, are not said to be missing', (data, words) => {
   const query = { error: new Error(), refetch: () => {}, data };
   const page = renderToString(createElement(BriefLoadFailure, { what: 'The seat counts', query }));

@@ -42,8 +42,8 @@ export function LoadFailure({ query: { error, refetch }, title, className, tone 
 }
 
 /**
- * The same in one line, for secondary data, which stay shown if they were loaded before. `what` failed is a plural. If
- * the main data also fails, that message has the reason.
+ * The same in one line, for secondary data, which stay shown if they were loaded before. If the main data also fails,
+ * that message has the reason.
  */
 export function BriefLoadFailure({
   query: { error, refetch, data },
@@ -56,7 +56,7 @@ export function BriefLoadFailure({
   return (
     <p role="alert" className="flex min-h-11 items-center gap-x-2 text-sm">
       <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-error" />
-      {`${what} ${data === undefined ? 'could not be loaded' : 'are not up to date'}`}
+      {`${what} ${data === undefined ? 'could not be loaded' : 'may be out of date'}`}
       <Button variant="quiet" size="sm" onClick={() => void refetch()}>
         Try again
       </Button>

@@ -111,7 +111,7 @@ test('payment cases are decided, alone or together, and deleting a paid order or
     route.fulfill({ status: 502, body: 'Bad gateway' }),
   );
   await page.clock.fastForward(30_000);
-  await page.getByText('The payment cases are not up to date').waitFor();
+  await page.getByText('The payment cases may be out of date').waitFor();
   await expect.poll(() => note.inputValue()).toBe('Asked Stripe.');
   await page.unrouteAll();
   const colleague = await stage.world.staff('maria.lopez@example.org');
@@ -251,7 +251,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
   await question().getByRole('button', { name: 'Cancel' }).click();
   reading = 'lost';
   held.resolve();
-  await section.getByText('The refunds are not up to date').waitFor();
+  await section.getByText('The refunds may be out of date').waitFor();
   await expect.poll(() => amount.inputValue()).toBe('20.00');
   reading = 'read';
   await page.unroute(/\/refund$/);

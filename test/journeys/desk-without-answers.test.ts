@@ -140,10 +140,10 @@ test('while Stripe is down or a proxy answers instead of the site, the desk says
   await seeToast(page, 'Error', unmade);
   await page.getByRole('region', { name: 'Attendees' }).getByText(unmade).waitFor();
   // Either may have been stored, so the order is read again. Nothing is refunded before its refunds are.
-  await page.getByText('The refunds are not up to date').waitFor();
+  await page.getByText('The refunds may be out of date').waitFor();
   const refund = page.getByRole('button', { name: 'Refund…' });
   expect([await refund.count(), await form.getByLabel('First name').inputValue()]).toEqual([0, 'Cy']);
-  await recover(['The refunds are not up to date']);
+  await recover(['The refunds may be out of date']);
   await refund.waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();

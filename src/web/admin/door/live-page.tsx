@@ -45,7 +45,7 @@ function LiveBoard() {
         {board.data ? (
           <>
             {board.error && (
-              <Notice tone="error" title="This board is not up to date">
+              <Notice tone="error" title="This board may be out of date">
                 It shows the numbers as of {formatTime(event.zone, new Date(board.data.now))} and will update
                 automatically when the server responds.
               </Notice>

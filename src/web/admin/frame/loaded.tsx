@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LoadFailure } from '../../load-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** A query's data, its loading state, or its failure with a retry. */
+/** A query's data, its loading state, or its failure with a retry. A failed refetch keeps the data. */
 export function Loaded<T>({
   query,
   loading,
@@ -18,7 +18,11 @@ export function Loaded<T>({
   return (
     <>
       {query.isPending && <Spinner label={loading} />}
-      <LoadFailure query={query} title={failure} />
+      {query.data === undefined ? (
+        <LoadFailure query={query} title={failure} />
+      ) : (
+        <LoadFailure query={query} title="This may be out of date" tone="warn" />
+      )}
       {query.data !== undefined && children(query.data)}
     </>
   );

@@ -23,3 +23,15 @@ test('the number of rows is announced after a search, after a filter, and once n
   expect(await said({ status: 'completed' })).toBe('2 found');
   expect(await said({})).toBe('All 2 listed');
 });
+
+test.each([
+  [[1], false, 'This list may be out of date'],
+  [[1], true, 'Orders could not be loaded'],
+  [undefined, false, 'Orders could not be loaded'],
+])('a failure above the rows %j of an earlier search %s: %s', async (rows, isOutdated, title) => {
+  search = {};
+  const list = { rows, total: 1, isOutdated, error: new Error(), refetch: () => {} };
+  const texts = { title: 'Orders', emptyTitle: 'No orders yet', actions: null };
+  const { result } = await mount(() => ListDesk({ list, ...texts, children: () => null }));
+  expect(findByProp(result, 'query').props).toMatchObject({ title });
+});

@@ -7,6 +7,7 @@ import { organizerName } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { ApiError } from '../../api.ts';
+import { LoadFailure } from '../../load-failure.tsx';
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -28,19 +29,16 @@ type Details = ParsedOf<typeof getOrderDetails.response>;
 export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const details = useQuery(detailsOf(id));
   const { data, error } = details;
-  // A failed refetch keeps the earlier data.
   const isGone = error instanceof ApiError && error.status === 404;
   const title = data ? `Order ${data.order.registrationNumber}` : 'Order';
   usePageTitle(`${title} · Admin Dashboard`);
   return (
     <Dialog onClose={onClose} variant="drawer" title={title} description={data && organizerName(data.order)}>
-      <Loaded
-        query={details}
-        loading="Loading the order"
-        failure={isGone ? 'This order no longer exists' : 'The order could not be loaded'}
-      >
-        {(found) =>
-          !isGone && (
+      {isGone ? (
+        <LoadFailure query={details} title="This order no longer exists" />
+      ) : (
+        <Loaded query={details} loading="Loading the order" failure="The order could not be loaded">
+          {(found) => (
             <div className="flex flex-col gap-8">
               <div>
                 <Facts title="Order" items={orderFacts(found)} />
@@ -67,9 +65,9 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
               <RefundSection order={found.order} />
               <OrderHistory order={found.order} history={found.history} />
             </div>
-          )
-        }
-      </Loaded>
+          )}
+        </Loaded>
+      )}
     </Dialog>
   );
 }
