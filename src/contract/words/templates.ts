@@ -115,6 +115,7 @@ export const VARIABLE_WORDS = {
     'reminder.endsOn': 'The last day on which teams name their seats',
     'reminder.seats[].number': 'The number of an unnamed seat, from 1',
     'reminder.seats[].invitation': 'Where its claim link was sent, and when; may be empty',
+    'reminder.seats[].url': 'Its claim link; may be empty',
     'reminder.teamLink': 'The link for the whole team; may be empty',
     'reminder.stopUrl': 'Turns these reminders off',
   },
@@ -125,6 +126,7 @@ export const VARIABLE_WORDS = {
       'The refund due for the order’s only seat once its ticket was returned, in dollars; empty if none is due or it is uncertain',
     isFreedByStaff: 'Whether staff, not the ticket’s holder, freed the seat',
     isYours: 'Whether the holder is the recipient',
-    endedCode: 'The last characters of the code of a ticket that was given away; otherwise empty',
+    endedCode:
+      'The last characters of the codes that a ticket had before it was given away, as in “K7Q2 or 9XTM”; otherwise empty',
   },
 };

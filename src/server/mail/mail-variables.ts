@@ -140,8 +140,12 @@ export interface MailVariables {
     readonly order: OrderVariables;
     readonly reminder: {
       readonly endsOn: string;
-      /** The free seats; `invitation` says when and to whom a link was sent, or is empty. */
-      readonly seats: readonly { readonly number: number; readonly invitation: string }[];
+      /** The free seats. `invitation` says when and to whom the link `url` was sent; both are empty if none was. */
+      readonly seats: readonly {
+        readonly number: number;
+        readonly invitation: string;
+        readonly url: string;
+      }[];
       /** The team's own link; empty if there is none. */
       readonly teamLink: string;
       readonly stopUrl: string;

@@ -37,6 +37,7 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
     'lease name the people who are coming with you by ',
     'Seat 10: free',
     'cara@example.org',
+    'claim#KCARA',
     'reminders=off',
     'claim#KSAMPLE',
   ],

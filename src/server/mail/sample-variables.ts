@@ -86,8 +86,12 @@ export function sampleVariables<Kind extends MailKind>(
       reminder: {
         endsOn: formatDay(content.deadlines.namingEndsOn),
         seats: [
-          { number: 9, invitation: 'cara@example.org, September 1' },
-          { number: 10, invitation: '' },
+          {
+            number: 9,
+            invitation: 'cara@example.org, September 1',
+            url: settings.publicUrl + paths.claim('KCARA'),
+          },
+          { number: 10, invitation: '', url: '' },
         ],
         teamLink: settings.publicUrl + paths.claim('KSAMPLE'),
         stopUrl: settings.publicUrl + teamWithoutReminders('SAMPLE'),

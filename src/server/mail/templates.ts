@@ -99,10 +99,10 @@ Keep the code to yourself: it lets one person in, once a day.
     type: 'refund_notice',
     subject: 'Your refund of {{ refund.amount }} ({{ order.number }})',
     htmlContent: `<h1>We are refunding {{ refund.amount }}.</h1>
-{% if refund.reason == 'late_payment' %}<p>Dear {{ recipient.firstName }}, your payment for {{ event.name }} arrived too late, so we could not give you seats. We are sorry.</p>
+{% if refund.reason == 'late_payment' %}<p>Hello {{ recipient.firstName }}, your payment for {{ event.name }} arrived too late, so we could not give you seats. We are sorry.</p>
 <p>No tickets were issued, and we are refunding the full amount.</p>
-{% elsif refund.reason == 'duplicate' %}<p>Dear {{ recipient.firstName }}, we received more than one payment for your order for {{ event.name }}. We are refunding the extra payment.{% if refund.endedTickets.size == 0 and order.seats > 0 %} <strong>Your registration and your tickets stay as they are.</strong>{% endif %}</p>
-{% else %}<p>Dear {{ recipient.firstName }}, we are sending you a refund for {% if refund.seats == 1 %}1 canceled seat of {% elsif refund.seats > 1 %}{{ refund.seats }} canceled seats of {% endif %}your order for {{ event.name }}, {{ event.dates }}.{% if refund.seats > 0 %} ${SEATS_LEFT}{% endif %}</p>{% endif %}
+{% elsif refund.reason == 'duplicate' %}<p>Hello {{ recipient.firstName }}, we received more than one payment for your order for {{ event.name }}. We are refunding the extra payment.{% if refund.endedTickets.size == 0 and order.seats > 0 %} <strong>Your registration and your tickets stay as they are.</strong>{% endif %}</p>
+{% else %}<p>Hello {{ recipient.firstName }}, we are sending you a refund for {% if refund.seats == 1 %}1 canceled seat of {% elsif refund.seats > 1 %}{{ refund.seats }} canceled seats of {% endif %}your order for {{ event.name }}, {{ event.dates }}.{% if refund.seats > 0 %} ${SEATS_LEFT}{% endif %}</p>{% endif %}
 {% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p>The refund goes to the card or account that you paid with. You don’t need to do anything; most banks show it within 5 to 10 days.</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
@@ -130,7 +130,7 @@ Reply to this email; a person will read it.
     type: 'refund_failed',
     subject: 'Your refund of {{ refund.amount }} did not go through ({{ order.number }})',
     htmlContent: `<h1>Your refund did not go through.</h1>
-{% if refund.seatsStay %}<p>Dear {{ recipient.firstName }}, your refund of <strong>{{ refund.amount }}</strong> for {{ event.name }} did not go through, so <strong>nothing has been canceled</strong>. We are sorry. We are looking into it, and a person will email you.</p>{% else %}<p>Dear {{ recipient.firstName }}, {% if refund.isAnnounced %}we told you that we were refunding <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}one seat{% else %}{{ refund.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund <strong>{{ refund.amount }}</strong>.{% else %}we tried to refund <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
+{% if refund.seatsStay %}<p>Hello {{ recipient.firstName }}, your refund of <strong>{{ refund.amount }}</strong> for {{ event.name }} did not go through, so <strong>nothing has been canceled</strong>. We are sorry. We are looking into it, and a person will email you.</p>{% else %}<p>Hello {{ recipient.firstName }}, {% if refund.isAnnounced %}we told you that we were refunding <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}one seat{% else %}{{ refund.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund <strong>{{ refund.amount }}</strong>.{% else %}we tried to refund <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
 {% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p>We will refund you another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please don’t send card or account numbers by email.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
@@ -155,7 +155,7 @@ Your team's page: {{ order.teamUrl }}{% endif %}
     subject:
       '{% if canceled.seats == 1 %}{% if order.seats == 0 %}Your seat{% else %}1 seat{% endif %} is canceled{% else %}{{ canceled.seats }} seats are canceled{% endif %} ({{ order.number }})',
     htmlContent: `<h1>{% if canceled.seats == 1 %}{% if order.seats == 0 %}Your seat{% else %}1 seat{% endif %} is canceled.{% else %}{{ canceled.seats }} seats are canceled.{% endif %}</h1>
-<p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT}</p>
+<p>Hello {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT}</p>
 {% if canceled.endedTickets.size > 0 %}<p>{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ canceled.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p><strong>There is no refund.</strong>{% if canceled.reason != '' %} {{ canceled.reason }}{% endif %}</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>{% unless canceled.isByStaff %}
@@ -182,7 +182,7 @@ Your team's page: {{ order.teamUrl }}{% endif %}
     type: 'ticket_ended',
     subject: 'Your ticket for {{ event.name }} is no longer valid',
     htmlContent: `<h1>Your ticket is no longer valid.</h1>
-<p>Dear {{ recipient.firstName }}, your ticket (<strong>{{ ticket.name }}</strong>) for {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.</p>
+<p>Hello {{ recipient.firstName }}, your ticket (<strong>{{ ticket.name }}</strong>) for {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.</p>
 <p>Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
@@ -216,9 +216,9 @@ If this comes as a surprise, ask the person who registered you, or reply to this
     subject:
       '{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }} is free again{% elsif isReturned %}{% if isYours %}You gave back your ticket for {{ event.name }}{% else %}{{ ticket.name }} can’t come to {{ event.name }}{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket for {{ event.name }}{% else %}{{ ticket.name }} has a seat on your team{% endif %} ({{ order.number }})',
     htmlContent: `<h1>{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} is free again.{% elsif isReturned %}{% if isYours %}You gave back your ticket.{% else %}{{ ticket.name }} can’t come.{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket.{% else %}{{ ticket.name }} has a seat on your team.{% endif %}</h1>
-{% if isFreedByStaff %}<p>Dear {{ recipient.firstName }}, our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket’s code no longer works at the door, and <strong>the seat stays in your order</strong>. If this comes as a surprise, reply to this email; a person will read it.</p>
-{% elsif isReturned %}<p>Dear {{ recipient.firstName }}, {% if isYours %}you gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and <strong>{% if refundDue != '' %}under the refund policy, {{ refundDue }} will be refunded to you once we have checked it{% elsif order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}</strong>.</p>
-{% else %}<p>Dear {{ recipient.firstName }}, the holder of a ticket for {{ event.name }}, {{ event.dates }}, in your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old code{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works. You don’t need to do anything.</p>{% endif %}
+{% if isFreedByStaff %}<p>Hello {{ recipient.firstName }}, our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket’s code no longer works at the door, and <strong>the seat stays in your order</strong>. If this comes as a surprise, reply to this email; a person will read it.</p>
+{% elsif isReturned %}<p>Hello {{ recipient.firstName }}, {% if isYours %}you gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and <strong>{% if refundDue != '' %}under the refund policy, {{ refundDue }} will be refunded to you once we have checked it{% elsif order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}</strong>.</p>
+{% else %}<p>Hello {{ recipient.firstName }}, the holder of a ticket for {{ event.name }}, {{ event.dates }}, in your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old code{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works. You don’t need to do anything.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong></p>
 {% if isReturned and order.seats == 1 and isFreedByStaff == false %}<p><a href="{{ order.url }}">See the order</a></p>{% else %}{% include 'order-button' %}{% endif %}`,
     textContent: `Hello {{ recipient.firstName }},
@@ -268,11 +268,11 @@ If you weren't expecting this invitation, ignore this email. Nothing happens unl
     subject:
       '{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet: {{ event.name }} ({{ order.number }})',
     htmlContent: `<h1>{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet.</h1>
-<p>Dear {{ recipient.firstName }}, please name the people who are coming with you by <strong>{{ reminder.endsOn }}</strong>. Each person then gets a ticket by email.</p>
+<p>Hello {{ recipient.firstName }}, please name the people who are coming with you by <strong>{{ reminder.endsOn }}</strong>. Each person then gets a ticket by email.</p>
 {% include 'team-button' %}
 <h2>Free seats</h2>
 <ul>
-{% for seat in reminder.seats %}<li>Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not claimed yet{% else %}free{% endif %}</li>
+{% for seat in reminder.seats %}<li>Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not claimed yet: <a href="{{ seat.url }}" style="word-break:break-all">{{ seat.url }}</a>{% else %}free{% endif %}</li>
 {% endfor %}</ul>
 {% if reminder.teamLink != '' %}<p>Share your team’s link: <a href="{{ reminder.teamLink }}" style="word-break:break-all">{{ reminder.teamLink }}</a>. Anyone who opens it can claim a free seat.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Stop these reminders</a></p>`,
@@ -284,7 +284,7 @@ If you weren't expecting this invitation, ignore this email. Nothing happens unl
 
 FREE SEATS
 
-{% for seat in reminder.seats %}- Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not claimed yet{% else %}free{% endif %}
+{% for seat in reminder.seats %}- Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not claimed yet: {{ seat.url }}{% else %}free{% endif %}
 {% endfor %}
 {% if reminder.teamLink != '' %}Share your team's link: {{ reminder.teamLink }}
 (Anyone who opens it can claim a free seat.)

@@ -117,7 +117,7 @@ test('a reminder that waits to be sent is dropped once reminders are stopped', a
 
 test('the mail lists the free seats, and can be stopped by a link and by a header', async () => {
   const team = await buyTeam(world);
-  await team.link({ mailTo: 'asked@example.org' });
+  const asked = (await team.link({ mailTo: 'asked@example.org' })).body;
   const { body } = await team.link({ forTeam: true });
   world.moveClock(FOURTEEN);
   await remindTeams(world.context());
@@ -133,6 +133,7 @@ test('the mail lists the free seats, and can be stopped by a link and by a heade
   for (const said of [
     'Seat 4',
     'asked@example.org',
+    keyIn(asked.invitations[0]!.url),
     'Seat 10',
     `/team/${team.key}`,
     keyIn(body.teamLink!.url),

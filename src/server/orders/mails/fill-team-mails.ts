@@ -4,10 +4,12 @@ import { dayIn, formatDay } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import type { Context } from '../../context.ts';
-import { and, desc, eq } from '../../db/drizzle.ts';
+import { and, asc, eq, gt, like } from '../../db/drizzle.ts';
 import {
   type ClaimLinkRow,
   claimLinks,
+  type MailRow,
+  mails,
   type OrderRow,
   orders,
   paymentCases,
@@ -25,6 +27,7 @@ import {
   isFreedKey,
   linkOfKey,
   type OrderMail,
+  registrationKey,
   registrationOfKey,
   toBuyer,
 } from './order-mail.ts';
@@ -34,6 +37,8 @@ export async function fillTeamChange(ctx: Context, wanted: OrderMail): Promise<F
   const id = registrationOfKey(mail.subjectKey) ?? 0;
   const [person] = await ctx.db.select().from(registrations).where(eq(registrations.id, id));
   if (!person) return { unsendable: 'The registration was deleted.' };
+  if (await isFollowedByAnother(ctx, mail, id))
+    return { unsendable: 'A later email about this ticket says more.' };
   const ticket = { name: fullName(person) };
   const { organizerFirstName: firstName, organizerLastName: lastName, organizerEmail: email } = order;
   return {
@@ -45,9 +50,15 @@ export async function fillTeamChange(ctx: Context, wanted: OrderMail): Promise<F
       isFreedByStaff: isFreedKey(mail.subjectKey),
       // `isOrganizer` is gone from a freed seat.
       isYours: isSamePerson(person, { firstName, lastName, email }),
-      endedCode: person.returnedAt ? '' : await findGivenAway(ctx, id),
+      endedCode: person.returnedAt ? '' : await givenAway(ctx, id),
     },
   };
+}
+
+/** Mails read the ticket as it is when they are sent, so an earlier one that still waited would tell the same. */
+async function isFollowedByAnother({ db }: Context, mail: MailRow, id: number): Promise<boolean> {
+  const isAboutIt = and(eq(mails.kind, 'team_change'), like(mails.subjectKey, registrationKey(id, '%')));
+  return (await db.$count(mails, and(isAboutIt, gt(mails.createdAt, mail.createdAt)))) > 0;
 }
 
 /** What the ticket's page promised: nothing while the bank, or staff, may return the money another way (R-TICKET-4). */
@@ -60,20 +71,20 @@ async function findRefundDue({ db }: Context, order: OrderRow, registrationId: n
   return due > 0 ? formatUsd(due) : '';
 }
 
-async function findGivenAway({ db }: Context, id: number): Promise<string> {
+/** The buyer has one of them on paper, and may not have heard of the others. */
+async function givenAway({ db }: Context, id: number): Promise<string> {
   const { registrationId, replacedBecause, replacedAt } = qrCodes;
-  const [code] = await db
+  const codes = await db
     .select()
     .from(qrCodes)
     .where(and(eq(registrationId, id), eq(replacedBecause, 'given_away')))
-    .orderBy(desc(replacedAt))
-    .limit(1);
-  return endOf(code);
+    .orderBy(asc(replacedAt));
+  return codes.map(endOf).join(' or ');
 }
 
 /** The last group of letters of a code on paper. */
-function endOf(code: { qrCodeData: string } | undefined): string {
-  return code?.qrCodeData.slice(-4) ?? '';
+function endOf({ qrCodeData }: { readonly qrCodeData: string }): string {
+  return qrCodeData.slice(-4);
 }
 
 /** The seat's previous holder; their name is gone from the order, so the mail has none. */
@@ -147,6 +158,7 @@ export async function fillReminder(ctx: Context, wanted: OrderMail): Promise<Fil
       seats: Array.from({ length: free }, (_, index) => ({
         number: buyer.order.seats - free + index + 1,
         invitation: invitations[index] ? sentTo(invitations[index], event.zone) : '',
+        url: invitations[index] ? publicUrl + paths.claim(invitations[index].key) : '',
       })),
       teamLink: forTeam ? publicUrl + paths.claim(forTeam.key) : '',
       stopUrl,

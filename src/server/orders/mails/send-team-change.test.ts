@@ -6,7 +6,14 @@ import { freeSeat } from '../../attendees/free-seat.ts';
 import { lockOrder } from '../../attendees/lock-order.ts';
 import type { Context } from '../../context.ts';
 import { asc, eq } from '../../db/drizzle.ts';
-import { orders, paymentCases, qrCodes, type RegistrationRow, registrations } from '../../db/tables.ts';
+import {
+  mails,
+  orders,
+  paymentCases,
+  qrCodes,
+  type RegistrationRow,
+  registrations,
+} from '../../db/tables.ts';
 import { currentCode } from '../../tickets/ticket-codes.ts';
 import { queueTeamChangeMail } from './queue-ticket-mails.ts';
 import { sendMail } from './send-mail.ts';
@@ -142,6 +149,26 @@ test('the code of a ticket that was given away says which it was, to its earlier
   const replaced = outbox.received.at(-1)!.text!;
   expect(replaced).toContain(`The code you have, ending in ${first}, no longer works at the door.`);
   expect(text + replaced).not.toMatch(/Ben/);
+});
+
+test('two changes that wait for a mail server are told once, with both codes that ended', async () => {
+  const { ctx, db, order, received } = outbox;
+  const give = async (firstName: string, minute: number) => {
+    const [before] = await db.select().from(registrations).where(eq(registrations.id, ben.id));
+    const after = { ...before!, firstName, email: `${firstName.toLowerCase()}@example.org` };
+    const at = { ...holder(ben), now: new Date(ctx.now.getTime() + minute * 60_000) };
+    await db.transaction((tx) => changePerson(tx, at, order, before!, after, 'given_away'));
+    const [code] = await db.select().from(qrCodes).where(currentCode(ben.id));
+    return code!.qrCodeData.slice(-4);
+  };
+  const [first] = await db.select().from(qrCodes).where(currentCode(ben.id));
+  const second = await give('Eve', 1);
+  await give('Flo', 2);
+  for (const { id, kind } of await db.select().from(mails))
+    if (kind === 'team_change') await sendMail(ctx, id);
+  expect(received.map(({ text }) => /gave it to .+? You/.exec(text!)![0])).toEqual([
+    `gave it to Flo Sample, who has a new code. The old code, ending in ${first!.qrCodeData.slice(-4)} or ${second}, no longer works. You`,
+  ]);
 });
 
 test('only a holder who gave the ticket back reads that it was given back', async () => {
