@@ -69,7 +69,6 @@ const SERVER_TOP = [
   'staff-password.ts',
   'start-server.ts',
   'start-warnings.ts',
-  'store-staff-password.ts',
   'tell-operator.ts',
   'with-database-url.ts',
 ];

@@ -7,7 +7,7 @@ import { environmentOf, ownEnvironment } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { isPassword } from './accounts/password.ts';
 import { adminUsers } from './db/tables.ts';
-import { storeStaffPassword } from './store-staff-password.ts';
+import { storeStaffPassword } from './staff-password.ts';
 
 let world: World;
 beforeAll(async () => {
