@@ -39,9 +39,9 @@ beforeAll(async () => {
   await refreshCatalog(world.context());
   await eventually(async () => {
     const { rows: seen } = await pool.query(
-      'SELECT (SELECT count(*)::int FROM mails WHERE sent_at IS NOT NULL) AS sent, count(*)::int AS prices FROM catalog_prices',
+      'SELECT (SELECT count(*)::int FROM mails WHERE sent_at IS NOT NULL) AS sent, count(*)::int AS products FROM catalog_products',
     );
-    expect(seen).toEqual([{ sent: 1, prices: 1 }]);
+    expect(seen).toEqual([{ sent: 1, products: 1 }]);
   });
   await pool.query("INSERT INTO speaker_pictures VALUES ('a.webp', '\\x00ff23', now())");
   await pool.query(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { catalogPrices, catalogProducts } from '../db/tables.ts';
+import { catalogProducts } from '../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -16,19 +16,10 @@ test("without Stripe the desk refuses, and an earlier account's catalog no longe
     id: 'prod_old',
     name: 'Old',
     active: false,
-    defaultPriceId: 'price_old',
+    price: { id: 'price_old', amount: 99_00, currency: 'usd', active: true },
     metadata: { event_type: 'conference', team_size: 'individual', pricing_type: 'early_bird' },
     createdAt: at,
     updatedAt: at,
-    seenAt: at,
-  });
-  await world.dependencies.db.insert(catalogPrices).values({
-    id: 'price_old',
-    productId: 'prod_old',
-    unitAmount: 99_00,
-    currency: 'usd',
-    active: true,
-    createdAt: at,
     seenAt: at,
   });
   for (const path of ['stripe-products', 'product-mappings', 'product-mappings/validate']) {

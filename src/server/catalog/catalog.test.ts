@@ -8,7 +8,7 @@ import { checkout } from '#test/factories.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { catalogPrices, catalogProducts, orders } from '../db/tables.ts';
+import { catalogProducts, orders } from '../db/tables.ts';
 import { refreshCatalog } from './mirror.ts';
 
 let world: World;
@@ -217,18 +217,12 @@ test("a refresh doesn't overwrite what a later one read", async () => {
     await refreshCatalog({ ...world.context(), protocolNow: () => began });
     expect(await named()).toBe('As read later');
   });
-  await db.insert(catalogPrices).values({
-    id: 'price_gone',
-    productId: product.id,
-    unitAmount: 1,
-    currency: 'usd',
-    active: true,
-    createdAt: began,
-    seenAt: began,
-  });
+  const gone = eq(catalogProducts.id, 'prod_gone');
+  const times = { createdAt: began, updatedAt: began, seenAt: began };
+  await db.insert(catalogProducts).values({ id: 'prod_gone', name: 'Gone', active: true, ...times });
   await refreshCatalog(world.context());
   expect(await named()).toBe(product.name);
-  expect(await db.select().from(catalogPrices).where(eq(catalogPrices.id, 'price_gone'))).toEqual([]);
+  expect(await db.select().from(catalogProducts).where(gone)).toEqual([]);
 });
 
 test('a purchase of a product that Stripe has deleted since is refused and holds nothing, and the next try succeeds', async () => {

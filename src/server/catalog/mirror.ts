@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { type CatalogProduct, packagesInForce } from '#domain/catalog.ts';
 import type { Package } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
-import { asc, eq, gt, lt, sql } from '../db/drizzle.ts';
+import { asc, gt, lt, sql } from '../db/drizzle.ts';
 import { prepared } from '../db/prepared.ts';
-import { catalogPrices, catalogProducts } from '../db/tables.ts';
+import { catalogProducts } from '../db/tables.ts';
 import { connectStripe } from './stripe-connection.ts';
 
 /** Copies the provider's current products and prices into the mirror; deleted ones are removed. */
@@ -12,8 +12,9 @@ export async function refreshCatalog(ctx: Context): Promise<void> {
   if (!ctx.settings.stripe) return;
   const stripe = connectStripe(ctx.settings.stripe);
   const seenAt = ctx.protocolNow();
-  const products = await Array.fromAsync(stripe.products.list({ limit: 100 }));
-  const prices = await Array.fromAsync(stripe.prices.list({ limit: 100 }));
+  const products = await Array.fromAsync(
+    stripe.products.list({ limit: 100, expand: ['data.default_price'] }),
+  );
   await ctx.db.transaction(async (tx) => {
     // This lock blocks other refreshes, not readers.
     await tx.execute(sql`LOCK TABLE ${catalogProducts} IN SHARE ROW EXCLUSIVE MODE`);
@@ -30,41 +31,23 @@ export async function refreshCatalog(ctx: Context): Promise<void> {
         .values(row)
         .onConflictDoUpdate({ target: catalogProducts.id, set: row });
     }
-    for (const price of prices) {
-      const row = priceRow(price, seenAt);
-      await tx.insert(catalogPrices).values(row).onConflictDoUpdate({ target: catalogPrices.id, set: row });
-    }
     await tx.delete(catalogProducts).where(lt(catalogProducts.seenAt, seenAt));
-    await tx.delete(catalogPrices).where(lt(catalogPrices.seenAt, seenAt));
   });
 }
 
 /** The mirror's products with their default prices, oldest first. */
 export async function readMirror(ctx: Pick<Context, 'db'>): Promise<CatalogProduct[]> {
-  const rows = await readProducts(ctx.db).execute();
-  return rows.map(({ catalog_products: product, catalog_prices: price }) => ({
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    active: product.active,
-    metadata: product.metadata,
-    price: price && {
-      id: price.id,
-      amount: price.unitAmount,
-      currency: price.currency,
-      active: price.active,
-    },
-  }));
+  return readProducts(ctx.db).execute();
 }
 
-const readProducts = prepared((db) =>
-  db
-    .select()
+const readProducts = prepared((db) => {
+  const { id, name, description, active, metadata, price, createdAt } = catalogProducts;
+  return db
+    .select({ id, name, description, active, metadata, price })
     .from(catalogProducts)
-    .leftJoin(catalogPrices, eq(catalogPrices.id, catalogProducts.defaultPriceId))
-    .orderBy(asc(catalogProducts.createdAt), asc(catalogProducts.id))
-    .prepare('read_products'),
-);
+    .orderBy(asc(createdAt), asc(id))
+    .prepare('read_products');
+});
 
 /** What is sold and for how much, from the mirror: checkout never waits for the provider (R-CATALOG-2). */
 export async function readPackages(ctx: Pick<Context, 'db' | 'content' | 'settings'>): Promise<Package[]> {
@@ -72,28 +55,20 @@ export async function readPackages(ctx: Pick<Context, 'db' | 'content' | 'settin
 }
 
 function productRow(product: Stripe.Product, seenAt: Date): typeof catalogProducts.$inferInsert {
-  const price = product.default_price;
+  const { id, name, description, active, metadata } = product;
+  // The list expands it, so it is never only an id.
+  const price = product.default_price as Stripe.Price | null | undefined;
   return {
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    active: product.active,
-    defaultPriceId: typeof price === 'string' ? price : (price?.id ?? null),
-    metadata: product.metadata,
+    id,
+    name,
+    description,
+    active,
+    metadata,
+    price: price
+      ? { id: price.id, amount: price.unit_amount, currency: price.currency, active: price.active }
+      : null,
     createdAt: new Date(product.created * 1000),
     updatedAt: new Date(product.updated * 1000),
-    seenAt,
-  };
-}
-
-function priceRow(price: Stripe.Price, seenAt: Date): typeof catalogPrices.$inferInsert {
-  return {
-    id: price.id,
-    productId: typeof price.product === 'string' ? price.product : price.product.id,
-    unitAmount: price.unit_amount,
-    currency: price.currency,
-    active: price.active,
-    createdAt: new Date(price.created * 1000),
     seenAt,
   };
 }

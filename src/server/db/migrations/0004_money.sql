@@ -170,23 +170,12 @@ CREATE TABLE catalog_products (
   name text NOT NULL,
   description text,
   active boolean NOT NULL,
-  default_price_id text,
+  price jsonb,
   metadata jsonb NOT NULL DEFAULT '{}',
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   seen_at timestamptz NOT NULL
 );
-
-CREATE TABLE catalog_prices (
-  id text PRIMARY KEY,
-  product_id text NOT NULL,
-  unit_amount integer,
-  currency text NOT NULL,
-  active boolean NOT NULL,
-  created_at timestamptz NOT NULL,
-  seen_at timestamptz NOT NULL
-);
-CREATE INDEX catalog_prices_product ON catalog_prices (product_id);
 
 -- Coupons of the card provider. Its own count and ours are kept apart: orders are charged net, so the provider
 -- counts only the uses outside this site. usage_count and held_count are as in coupons.

@@ -1,3 +1,4 @@
+import type { CatalogProduct } from '#domain/catalog.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { boolean, date, integer, jsonb, numeric, pgTable, serial, text } from '../drizzle.ts';
 import { instant } from './columns.ts';
@@ -35,20 +36,10 @@ export const catalogProducts = pgTable('catalog_products', {
   name: text().notNull(),
   description: text(),
   active: boolean().notNull(),
-  defaultPriceId: text('default_price_id'),
+  price: jsonb().$type<NonNullable<CatalogProduct['price']>>(),
   metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
-  seenAt: instant('seen_at').notNull(),
-});
-
-export const catalogPrices = pgTable('catalog_prices', {
-  id: text().primaryKey(),
-  productId: text('product_id').notNull(),
-  unitAmount: integer('unit_amount'),
-  currency: text().notNull(),
-  active: boolean().notNull(),
-  createdAt: instant('created_at').notNull(),
   seenAt: instant('seen_at').notNull(),
 });
 
