@@ -9,6 +9,9 @@ test.each([
   'bad.example:8080',
   'bad.example?x=1',
   'bad。example',
+  'bad․example',
+  'bad\u200b.example',
+  'b\u00adad.\u2060example',
   'пример.рф',
   'mail me@bad.example',
 ])('%s has a link', (text) => {

@@ -34,6 +34,17 @@ test('a new name with a new address is another person (R-ATTENDEE-6)', () => {
   expect(personChange(ana, ben)).toBe('another_person');
 });
 
+test.each([
+  ['राम', 'रमा'],
+  ['מַר', 'מֹר'],
+  ['นก', 'นุ๊ก'],
+])('a name whose vowels are marks, as in %s and %s, is another one with other vowels', (before, after) => {
+  const person = { firstName: before, lastName: 'Sample', email: 'one@example.org' };
+  expect(personChange(person, { ...person, firstName: after, email: 'other@example.org' })).toBe(
+    'another_person',
+  );
+});
+
 test('whoever follows somebody who was erased is another person (R-ATTENDEE-6)', () => {
   expect(personChange(ERASED, { ...ana, email: ERASED.email })).toBe('another_person');
   // She was named at the door, in the order of an erased buyer.

@@ -69,10 +69,10 @@ function whatChanged(before: Named, after: Named) {
   };
 }
 
-/** Ignores case, spaces and accents, where typos are corrected. */
+/** Ignores case, spaces and accents, where typos are corrected, but not the marks that other scripts write vowels with. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
-    .replaceAll(/[\p{M}\s]/gu, '')
+    .replaceAll(/[\u0300-\u036f\s]/gu, '')
     .toLowerCase();
 }
