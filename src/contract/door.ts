@@ -129,6 +129,8 @@ const scan = z.union([
     ...made,
     ...whom,
     method: z.enum(SCAN_METHODS),
+    /** As `code` of the ticket in the copy that decided: the ticket may have passed to somebody else since that copy. */
+    code: z.nullish(z.string().check(z.maxLength(43))),
     notes: z.optional(optionalLines(1000)),
   }),
   z.object({ kind: z.literal('undo'), ...made, ...whom, refersTo: id }),

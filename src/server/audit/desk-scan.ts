@@ -25,6 +25,7 @@ export function deskScan(ctx: Context, decided: Decided): ScanRow {
     receivedAt: ctx.now,
     method: null,
     listVersion: null,
+    codeHash: null,
     notes: null,
     fromRevoked: false,
     ...decided,

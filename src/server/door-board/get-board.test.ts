@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DoorOrder } from '#contract/door.ts';
 import type { Board } from '#contract/door-day.ts';
 import { fullName } from '#domain/attendee.ts';
 import { type PaidOrder, storePaid } from '#test/buy.ts';
@@ -30,7 +31,9 @@ async function aPhone(person: string, door: string, role = 'steward') {
 async function sync(phone: Visitor, scans: readonly unknown[], waiting = 0) {
   const status = { tickets: 5, waiting, isReady: true };
   const response = await phone.post('/api/door/sync', { scans, since: null, status });
-  expect((await response.json()).refused).toEqual([]);
+  const body = await response.json();
+  expect(body.refused).toEqual([]);
+  return body;
 }
 
 function admit({ orderId, people }: PaidOrder, index: number, at: string) {
@@ -315,4 +318,30 @@ test('the board’s stream reports each arrival, to staff only', async () => {
     [world.visitor(), phone].map((one) => one.get('/api/admin/door/stream')),
   );
   expect(responses.map(({ status }) => status)).toEqual([401, 401]);
+});
+
+test('a phone whose copy is from before a ticket was given away admits nobody but its earlier holder', async () => {
+  world.moveClock('2025-09-18T16:00:00Z');
+  const bought = await buy(checkout());
+  const [person] = bought.people;
+  world.moveClock('2025-09-20T15:00:00Z');
+  const phone = await aPhone('Tom', 'Garage');
+  const codeNow = async () => {
+    const orders: DoorOrder[] = (await sync(phone, [])).orders;
+    return orders.find((one) => one.order === bought.orderId)!.tickets[0]!.code;
+  };
+  const old = await codeNow();
+  await correct(world, person!, { firstName: 'Bea', lastName: 'New', email: 'bea@example.org' });
+  const late = { ...admit(bought, 0, '2025-09-20T15:04:00Z'), method: 'manual_lookup', code: old };
+  // This phone's clock is slow.
+  const right = { ...admit(bought, 0, '2025-09-20T14:57:00Z'), code: await codeNow() };
+  world.moveClock('2025-09-20T15:05:00Z');
+  const { arrived } = await board();
+  await sync(phone, [late]);
+  const told = await board();
+  expect(told.arrived).toBe(arrived);
+  const question = told.ended.find(({ admitted }) => admitted.id === late.id);
+  expect(question).toMatchObject({ name: 'Bea New', isPassedOn: true });
+  await sync(phone, [right]);
+  expect((await board()).arrived).toBe(arrived + 1);
 });

@@ -7,6 +7,7 @@ import { orders, qrCodes, registrations, type ScanRow } from '../db/tables.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
 import { readLog } from '../scans/read-log.ts';
 import { fillSeats } from './fill-seats.ts';
+import { hashSecret } from './find-phone.ts';
 
 /**
  * Adds rows that are already decided, in any order and any number of times, and rewrites the data derived from the log.
@@ -36,20 +37,27 @@ export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promi
 }
 
 /**
- * Admissions that were made before their ticket passed to somebody else, and are only learned of now. The new holder
- * isn't inside.
+ * Admissions of whoever had the ticket before it passed to somebody else, which are only learned of now. The new holder
+ * isn't inside. A phone with an old copy admits the earlier holder even after that, so what counts is the code in its
+ * copy; only without one, as from paper, the time.
  */
 async function ofFormerHolders(tx: Transaction, added: readonly ScanRow[]): Promise<ScanRow[]> {
   const admits = added.filter((row) => row.kind === 'admit' && !row.practice && row.registrationId);
   if (admits.length === 0) return [];
-  const { registrationId, replacedAt, replacedBecause } = qrCodes;
+  const { registrationId, qrCodeData, replacedAt, replacedBecause } = qrCodes;
   const ids = admits.map((row) => row.registrationId!);
   const codes = await tx
-    .select({ registrationId, replacedAt })
+    .select({ registrationId, qrCodeData, replacedAt })
     .from(qrCodes)
     .where(and(inArray(registrationId, ids), inArray(replacedBecause, PASSED_ON)));
   return admits.filter((row) =>
-    codes.some((one) => one.registrationId === row.registrationId && row.decidedAt < one.replacedAt!),
+    codes.some(
+      (one) =>
+        one.registrationId === row.registrationId &&
+        (row.codeHash
+          ? row.codeHash === hashSecret(one.qrCodeData).toString('base64url')
+          : row.decidedAt < one.replacedAt!),
+    ),
   );
 }
 

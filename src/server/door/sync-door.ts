@@ -155,6 +155,7 @@ function toRow(ctx: Context, phone: ActingPhone, scan: ReceivedScan, decidedAt: 
     receivedAt: ctx.now,
     method: scan.kind === 'admit' ? scan.method : null,
     listVersion: scan.listVersion,
+    codeHash: scan.kind === 'admit' ? (scan.code ?? null) : null,
     notes: scan.kind === 'admit' ? (scan.notes ?? null) : null,
     fromRevoked: ctx.now >= phone.endsAt,
   };

@@ -60,6 +60,8 @@ CREATE TABLE scans (
   received_at timestamptz NOT NULL,
   method text CHECK (method IN ('qr_scan', 'manual_lookup', 'party', 'paper')),
   list_version text,
+  -- SHA-256 of the ticket's code in that list, in base64url.
+  code_hash text,
   notes text,
   -- Decided before the phone was revoked or had ended, but received after.
   from_revoked boolean NOT NULL DEFAULT false,

@@ -41,6 +41,7 @@ export const scans = pgTable('scans', {
   receivedAt: instant('received_at').notNull(),
   method: text({ enum: SCAN_METHODS }),
   listVersion: text('list_version'),
+  codeHash: text('code_hash'),
   notes: text(),
   fromRevoked: boolean('from_revoked').notNull().default(false),
 });

@@ -39,6 +39,11 @@ export function keyColumns({ person: { seat, registration } }: Found) {
   return seat ? { registration: null, seat } : { registration: registration!, seat: null };
 }
 
+/** The ticket's current code, as far as this phone knows; people named at a door have none. */
+export function codeOf({ order, person }: Found): string | null {
+  return order.tickets.find((one) => one.registration === person.registration)?.code ?? null;
+}
+
 /** The person of one of this phone's scans, rebuilt from the scan once the list doesn't have them. */
 export function foundFrom({ scan, person }: KeptScan): Found {
   const key = { registration: null, seat: null, ...keyOfScan(scan) };

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ada, orderOf, phone, START, setPhone, token, until } from '#test/door-site.ts';
+import { hashToken } from './hash-token.ts';
 
 const on = setPhone();
 const { goOffline, joined, kill, openPage } = on;
@@ -116,8 +117,9 @@ describe('scans', () => {
     expect(again.state().counts).toEqual({ in: 1, expected: 3 });
     on.site.reach = 'up';
     await until(again, ({ waiting }) => waiting === 0);
+    const code = await hashToken(token('1'));
     expect(on.site.sent()).toMatchObject([
-      { id, kind: 'admit', order: 1, registration: 10, seat: null, method: 'qr_scan' },
+      { id, kind: 'admit', order: 1, registration: 10, seat: null, code, method: 'qr_scan' },
     ]);
     expect(on.site.calls.flatMap((one) => one.scans).length).toBeGreaterThan(1);
     expect(again.own()).toMatchObject([{ id, isSent: true, person: 'Ada Sample' }]);

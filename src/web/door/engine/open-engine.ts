@@ -9,7 +9,7 @@ import { type KeptScan, NO_FACTS, openStore } from './door-store.ts';
 import { hashToken } from './hash-token.ts';
 import { type Contact, keepContact } from './keep-contact.ts';
 import { leadTabs } from './lead-tabs.ts';
-import { foundFrom, keyColumns, makeScan } from './make-scan.ts';
+import { codeOf, foundFrom, keyColumns, makeScan } from './make-scan.ts';
 import { toSendAgain } from './own-scans.ts';
 import { PhoneTab } from './phone-tab.ts';
 
@@ -114,7 +114,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       const scans = keys.flatMap((key) => {
         const found = known(copy.findPerson(key));
         if (copy.verdict(found, tab.today()).kind !== 'admit') return [];
-        return [makeScan(tab, { kind: 'admit', ...keyColumns(found), method }, found)];
+        return [makeScan(tab, { kind: 'admit', ...keyColumns(found), code: codeOf(found), method }, found)];
       });
       await record(scans);
       return scans.map((one) => one.scan.id);
