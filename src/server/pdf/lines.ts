@@ -154,13 +154,22 @@ function fillLines(doc: PDFDocument, pieces: readonly Piece[], style: Style, wid
   return lines;
 }
 
-/** Splits a word, as a last resort. */
+const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Splits a word, as a last resort. Looks for the longest parts in halves, because measuring some scripts takes long. */
 function cutWord(doc: PDFDocument, word: string, style: Style, width: number): string[] {
-  const parts = [''];
-  for (const letter of word) {
-    const longer = parts.at(-1)! + letter;
-    if (parts.at(-1) && widthOf(doc, longer, style) > width) parts.push(letter);
-    else parts[parts.length - 1] = longer;
+  const letters = Array.from(LETTERS.segment(word), ({ segment }) => segment);
+  const parts: string[] = [];
+  for (let start = 0; start < letters.length; ) {
+    const first = (count: number) => letters.slice(start, start + count).join('');
+    let [fits, most] = [1, letters.length - start];
+    while (fits < most) {
+      const middle = Math.ceil((fits + most) / 2);
+      if (widthOf(doc, first(middle), style) <= width) fits = middle;
+      else most = middle - 1;
+    }
+    parts.push(first(fits));
+    start += fits;
   }
   return parts;
 }
