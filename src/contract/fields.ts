@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { visible } from '#domain/has-link.ts';
 import { PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
 import * as fieldWords from './words/fields.ts';
 
@@ -35,11 +36,13 @@ export const optionalText = (max: number) =>
  * “St.John” and “J.R. Sample” are names.
  */
 const LINK_IN_NAME =
-  /:\/\/|[wW]{3}\.|[\p{L}\p{N}][.．。｡](?:\p{Ll}\p{L}|\p{Lu}{2}|\p{L}{2,}\/)|[\p{L}\p{N}-]{3}[.．。｡]\p{Lu}\p{Ll}/u;
+  /:\/\/|[wW]{3}\.|[\p{L}\p{N}][.．。｡․﹒](?:\p{Ll}\p{L}|\p{Lu}{2}|\p{L}{2,}\/)|[\p{L}\p{N}-]{3}[.．。｡․﹒]\p{Lu}\p{Ll}/u;
 
 /** Names are mailed to addresses that nobody has verified, so they have no links. */
 const name = (message: string) =>
-  requiredText(message, 100).check(z.refine((text) => !LINK_IN_NAME.test(text), fieldWords.linkInName));
+  requiredText(message, 100).check(
+    z.refine((text) => !LINK_IN_NAME.test(visible(text)), fieldWords.linkInName),
+  );
 
 export const firstName = name(fieldWords.firstName);
 export const lastName = name(fieldWords.lastName);
