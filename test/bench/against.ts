@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openBuying } from '../torture/buying.ts';
-import { openCaller } from '../torture/caller.ts';
 import { startCluster } from '../torture/cluster.ts';
 import { cpuTime } from '../torture/cpu-time.ts';
+import { openScanning } from '../torture/scanning.ts';
 import { openSite, type Site } from '../torture/site.ts';
 import { buildCommit } from './build-of-commit.ts';
 import { fillHall } from './door.ts';
@@ -137,33 +137,16 @@ async function hasUnsentMail({ pool }: Site): Promise<boolean> {
 /** Scans at the door: verdict, then admission. */
 async function openScans(site: Site): Promise<Load> {
   const tokens = await fillHall(site.pool, 30_000);
-  const staff = await site.staff();
-  const caller = openCaller(site.processes.map((one) => one.port));
-  const headers = { cookie: `session=${staff.cookie('session')}`, 'content-type': 'application/json' };
-  const waits: number[] = [];
-  let scanned = 0;
-  const ask = async (path: string, body: object) => {
-    const startedAt = performance.now();
-    const response = await caller.call(path, { method: 'POST', headers, body: JSON.stringify(body) });
-    waits.push(performance.now() - startedAt);
-    if (response.status !== 200)
-      throw new Error(`${path}: ${response.status} ${response.text.slice(0, 200)}`);
-  };
-  const scan = async () => {
-    const qrToken = tokens[scanned]!;
-    scanned += 1;
-    await ask('/api/admin/validate-qr', { qrToken });
-    await ask('/api/admin/check-in', { qrToken, method: 'qr_scan' });
-  };
+  const scanning = await openScanning(site, tokens);
   return {
     name: 'scans',
     run: (seconds) =>
-      measure(site, waits, async () => {
-        const before = scanned;
-        const refused = await inLanes(SCANNERS, seconds, scan);
-        return { done: scanned - before - refused, refused };
+      measure(site, scanning.waits, async () => {
+        const before = scanning.begun;
+        const refused = await inLanes(SCANNERS, seconds, scanning.scan);
+        return { done: scanning.begun - before - refused, refused };
       }),
-    close: caller.close,
+    close: () => scanning[Symbol.dispose](),
   };
 }
 

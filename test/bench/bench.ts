@@ -10,7 +10,6 @@ import { benchDoorSync } from './door-sync.ts';
 import { type Figure, isMet } from './figure.ts';
 import { benchGrowth } from './growth.ts';
 import { benchOrderGrowth } from './order-growth.ts';
-import { benchOrders } from './orders.ts';
 import { benchStart } from './start.ts';
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
@@ -34,7 +33,6 @@ for (const bench of [
   benchDeskInBrowser,
   benchGrowth,
   benchOrderGrowth,
-  benchOrders,
 ])
   figures.push(...(await bench()));
 

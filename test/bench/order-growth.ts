@@ -40,8 +40,8 @@ export async function benchOrderGrowth(): Promise<Figure[]> {
   ];
 }
 
-/** Completed orders of one seat, with all their rows in other tables. */
-async function fillOrders(pool: pg.Pool, count: number): Promise<void> {
+/** Completed orders of one seat in an empty database, with all their rows in other tables; their seats aren't counted. */
+export async function fillOrders(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `INSERT INTO orders (transaction_id, organizer_first_name, organizer_last_name, organizer_email, event_type,
        total_amount, original_amount, payment_status, package_size, pricing, checkout_id, seats_held, paid_at, created_at)

@@ -2,7 +2,7 @@ import type { decideSettlement } from '#domain/settlement.ts';
 import type { endPayment } from '#server/payments/close-order.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, checkout } from '../factories.ts';
-import type { Check, Outcome, Torture } from './check.ts';
+import { type Check, type Outcome, type Torture, until } from './check.ts';
 import { paidAtProviders } from './paid-at-providers.ts';
 import { buySeat } from './paid-orders.ts';
 import { openReconciler } from './reconciler.ts';
@@ -51,8 +51,9 @@ async function raceAll(torture: Torture, without: readonly Guard[]): Promise<Out
       payNear(site, end, torture.random() * AROUND_MS, () => buySeat(site)),
     );
     const asking = setInterval(() => void reconciler.ask(), 300);
-    await Promise.all([...pays, ...rivals]).finally(() => clearInterval(asking));
-    await waitForEnds(site, reconciler.ask);
+    await Promise.all([...pays, ...rivals])
+      .then(() => waitForEnds(site))
+      .finally(() => clearInterval(asking));
   }
   return await judge(site);
 }
@@ -76,17 +77,9 @@ async function payNear(site: Site, end: Date, offset: number, pay: () => Promise
   await pay();
 }
 
-/** Waits until no order of the round is open. */
-async function waitForEnds({ pool }: Site, ask: () => Promise<void>): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const { rows } = await pool.query<{ open: number }>(
-      `SELECT (SELECT count(*) FROM orders WHERE payment_status = 'pending')::int
-         + (SELECT count(*) FROM refunds WHERE state = 'pending')::int AS open`,
-    );
-    if (rows[0]!.open === 0) return;
-    if (tries % 5 === 0) await ask();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+async function waitForEnds({ pool }: Site): Promise<void> {
+  const open = `SELECT FROM orders WHERE payment_status = 'pending' UNION ALL SELECT FROM refunds WHERE state = 'pending'`;
+  await until('no order of the round is open', async () => (await pool.query(open)).rows.length === 0);
 }
 
 interface Ended {
@@ -103,7 +96,7 @@ async function judge(site: Site): Promise<Outcome> {
        (SELECT coalesce(sum(amount), 0) FROM refunds f WHERE f.order_id = o.id AND f.state <> 'failed')::int AS returned
      FROM orders o`,
   );
-  const paid = await paidAtProviders(site);
+  const paid = paidAtProviders(site);
   const counts = { seated: 0, 'money back': 0, 'gave up': 0, wrong: 0 };
   for (const order of rows) counts[endOf(order, paid.filter((id) => id === order.id).length)] += 1;
   const { rows: days } = await site.pool.query<{ counted: number; held: number }>(

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { createLog } from '#server/log.ts';
+import { fillOrders } from '../bench/order-growth.ts';
 import { type BuyersLoad, startBuyers } from './buyers-load.ts';
 import type { Check, Outcome } from './check.ts';
 import { startCluster } from './cluster.ts';
@@ -24,8 +25,13 @@ export const backupUnderLoad: Check = {
   async run(torture) {
     await using site = await openSite(torture.cluster, { processes: 2, environment: { LOG_LEVEL: 'error' } });
     await using other = await startCluster();
-    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-    await addOldOrders(site, torture.count(ORDERS_BEFORE));
+    const before = torture.count(ORDERS_BEFORE);
+    await fillOrders(site.pool, before);
+    await site.pool.query(
+      `UPDATE event_capacity SET max_capacity = 1000000,
+         current_registrations = CASE WHEN event_date = '2025-09-20' THEN $1::int ELSE 0 END`,
+      [before],
+    );
     const load = startBuyers(site, LANES);
     try {
       await sleep(torture.count(10) * 1_000);
@@ -90,38 +96,4 @@ async function findDisagreements(pool: pg.Pool): Promise<string[]> {
          - (SELECT max(current_registrations) FROM event_capacity)))::int AS "seats that are not counted"`,
   );
   return Object.entries(rows[0]!).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
-}
-
-/** Complete orders, copied from one that was bought. */
-async function addOldOrders(site: Site, count: number): Promise<void> {
-  const load = startBuyers(site, 1);
-  while (load.completed.size === 0) await sleep(50);
-  await load.stop();
-  await site.pool.query(
-    `WITH first AS (SELECT * FROM orders WHERE payment_status = 'completed' LIMIT 1),
-     added AS (
-       INSERT INTO orders (transaction_id, organizer_first_name, organizer_last_name, organizer_email, event_type,
-         total_amount, payment_status, attendee_data_status, created_at, package_size, pricing, seats_held, paid_at)
-       SELECT 'OLD' || n, organizer_first_name, organizer_last_name, 'old' || n || '@example.org', event_type,
-         total_amount, payment_status, attendee_data_status, created_at, package_size, pricing, true, paid_at
-       FROM first, generate_series(1, $1::int) AS n RETURNING *),
-     people AS (
-       INSERT INTO registrations (order_id, first_name, last_name, email, is_organizer, created_at)
-       SELECT id, organizer_first_name, organizer_last_name, organizer_email, true, created_at FROM added RETURNING *),
-     codes AS (
-       INSERT INTO qr_codes (registration_id, qr_code_data, qr_code_image, created_at)
-       SELECT id, 'OLD' || id, '', created_at FROM people),
-     sent AS (
-       INSERT INTO mails (id, kind, order_id, subject_key, recipient, message_id, sent_at, created_at)
-       SELECT gen_random_uuid(), 'order_confirmation', id, organizer_email, organizer_email, transaction_id, paid_at,
-         created_at FROM added)
-     INSERT INTO payment_ledger (order_id, provider, kind, money_ref, amount, currency, livemode, recorded_at)
-     SELECT id, 'stripe', 'capture', transaction_id, total_amount * 100, 'usd', false, paid_at FROM added`,
-    [count],
-  );
-  await site.pool.query(
-    `UPDATE event_capacity SET current_registrations = current_registrations + $1
-     WHERE current_registrations > 0`,
-    [count],
-  );
 }

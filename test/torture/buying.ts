@@ -3,7 +3,7 @@ import { type Caller, openCaller } from './caller.ts';
 import type { Site } from './site.ts';
 
 /** Buyers who complete purchases, with the time of each call. */
-export interface Buying extends Disposable {
+interface Buying extends Disposable {
   /** One purchase of one seat; throws at the first wrong response. */
   buy(): Promise<void>;
   /** Milliseconds of each call to the site. */

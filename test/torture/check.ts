@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 
 export interface Outcome {
@@ -46,4 +47,19 @@ export async function inParallel<Item, Result>(
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
   return results;
+}
+
+/** Looks until there is something to see, and returns it; throws if there is nothing after that many seconds. */
+export async function until<Seen>(
+  what: string,
+  look: () => Promise<Seen | false>,
+  { seconds = 30, pauseMs = 100 } = {},
+): Promise<Seen> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const seen = await look();
+    if (seen) return seen;
+    if (performance.now() > end) throw new Error(`not within ${seconds} s: ${what}`);
+    await sleep(pauseMs);
+  }
 }

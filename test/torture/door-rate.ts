@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fillHall } from '../bench/door.ts';
 import { percentile } from '../bench/percentile.ts';
 import { openBuying } from './buying.ts';
-import { openCaller } from './caller.ts';
 import type { Check, Outcome, Torture } from './check.ts';
 import { buyUntil } from './on-sale.ts';
+import { openScanning } from './scanning.ts';
 import { openSite, type Site } from './site.ts';
 
 const GOAL_A_MINUTE = 6_000;
@@ -29,51 +29,25 @@ export const doorRate: Check = {
 async function scanAndSell(site: Site, torture: Torture): Promise<Outcome> {
   const seconds = torture.count(SECONDS);
   const tokens = await fillHall(site.pool, (seconds * GOAL_A_MINUTE) / 60);
-  const staff = await site.staff();
+  using scanning = await openScanning(site, tokens);
   using buying = openBuying(site);
   using _empty = setInterval(() => site.sandbox.mailbox.clear(), 1_000);
   const warm = 10;
   await buyUntil(buying, performance.now() + warm * 1_000);
   const halfRate = buying.completed / warm / 2;
   const before = buying.completed;
-  const [waits, selling] = await Promise.all([
-    scanAll(site, `session=${staff.cookie('session')}`, tokens),
+  const [scans, selling] = await Promise.all([
+    atPace(tokens.length, GOAL_A_MINUTE / 60, scanning.scan),
     atPace(seconds * halfRate, halfRate, () => buying.buy()),
   ]);
   const { rows } = await site.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM check_ins');
-  const rate = (tokens.length / waits.seconds) * 60;
-  const p95 = percentile(waits.ms, 0.95);
+  const rate = (tokens.length / scans.seconds) * 60;
+  const p95 = percentile(scanning.waits, 0.95);
   const sold = ((buying.completed - before) / selling.seconds) * 60;
   return {
-    measured: `${rate.toFixed(0)} scans a minute, p95 ${p95.toFixed(0)} ms, ${rows[0]!.count} of ${tokens.length} admitted, ${waits.skipped} held back; ${sold.toFixed(0)} orders a minute beside`,
+    measured: `${rate.toFixed(0)} scans a minute, p95 ${p95.toFixed(0)} ms, ${rows[0]!.count} of ${tokens.length} admitted, ${scans.skipped} held back; ${sold.toFixed(0)} orders a minute beside`,
     passed: rate >= GOAL_A_MINUTE * 0.99 && p95 < GOAL_MS && rows[0]!.count === tokens.length,
   };
-}
-
-/** Milliseconds of each call, and the total. */
-async function scanAll(site: Site, cookie: string, tokens: readonly string[]) {
-  using caller = openCaller(site.processes.map((one) => one.port));
-  const ms: number[] = [];
-  let next = 0;
-  const scan = async () => {
-    const qrToken = tokens[next]!;
-    next += 1;
-    for (const [path, body] of [
-      ['/api/admin/validate-qr', { qrToken }],
-      ['/api/admin/check-in', { qrToken, method: 'qr_scan' }],
-    ] as const) {
-      const startedAt = performance.now();
-      const headers = { cookie, 'content-type': 'application/json' };
-      const { status, text } = await caller.call(path, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-      });
-      ms.push(performance.now() - startedAt);
-      if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
-    }
-  };
-  return { ms, ...(await atPace(tokens.length, GOAL_A_MINUTE / 60, scan)) };
 }
 
 /** Starts that many per second, whether or not earlier ones have finished, until there were `times`. */

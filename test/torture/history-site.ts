@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { billingData, checkout } from '../factories.ts';
 import type { Visitor } from '../visitor.ts';
 import { holdsSeats, isFor, isPaid, type Order, type Person, type State, today } from './history-model.ts';
 import { type Operation, WARES } from './history-operations.ts';
+import { stripeOf } from './paid-at-providers.ts';
 import type { Site } from './site.ts';
 
 /** Runs a history's operations at a site, as buyers, staff, provider and clock, and reads the result. */
@@ -153,8 +154,8 @@ async function pay({ site, buyers }: Known, operation: Extract<Operation, { kind
 const TOLD = ['checkout.session.completed', 'checkout.session.expired', 'refund.created', 'refund.updated'];
 
 /** Stripe's events for an order, signed as Stripe signs, each sent that many times at once. */
-function openMessages({ url, sandbox }: Site): Known['tellOf'] {
-  const stripe = new Stripe('sk_test_world', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
+function openMessages(site: Site): Known['tellOf'] {
+  const stripe = stripeOf(site);
   const orders = new Map<unknown, number>();
   const events: { orderId: number; event: Stripe.Event }[] = [];
   const fetchNews = async (): Promise<void> => {
@@ -175,7 +176,7 @@ function openMessages({ url, sandbox }: Site): Known['tellOf'] {
       const payload = JSON.stringify(event);
       const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_world' });
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-      const send = () => fetch(`${url}/api/webhooks/stripe`, { method: 'POST', headers, body: payload });
+      const send = () => fetch(`${site.url}/api/webhooks/stripe`, { method: 'POST', headers, body: payload });
       for (const { status } of await Promise.all(Array.from({ length: times }, send))) statuses.add(status);
     }
     return [...statuses].every((one) => one === 200) ? 'heard' : [...statuses].join();

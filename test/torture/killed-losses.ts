@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stripeOf } from './paid-at-providers.ts';
 import type { Site } from './site.ts';
 
 const PATIENCE_MS = 150_000;
@@ -20,7 +21,8 @@ const WAITING = `SELECT
   (SELECT count(*) FROM orders WHERE payment_status = 'pending' AND id IN
     (SELECT order_id FROM payment_attempts WHERE state = 'paid'))::int AS orders`;
 
-async function settleAll({ pool, sandbox }: Site): Promise<string[]> {
+async function settleAll(site: Site): Promise<string[]> {
+  const { pool } = site;
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
     // Two minutes pass, so jobs of dead processes are retried.
@@ -30,7 +32,7 @@ async function settleAll({ pool, sandbox }: Site): Promise<string[]> {
     );
     await pool.query(`UPDATE refunds SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
     const { rows } = await pool.query<Record<string, number>>(WAITING);
-    const paid = (await sessionsOf(sandbox.url)).filter((one) => one.payment_status === 'paid').length;
+    const paid = paidSessions(site).length;
     const known = await pool.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM payment_ledger WHERE kind = 'capture'`,
     );
@@ -76,44 +78,25 @@ async function findWrong({ pool }: Site): Promise<string[]> {
   return rows.map((row) => row.loss);
 }
 
-interface Session {
-  readonly id: string;
-  readonly payment_status: string;
-  readonly payment_intent: string | null;
-  readonly metadata: { readonly order_id: string };
+function paidSessions({ sandbox }: Site) {
+  return sandbox.stripe.sessions().filter((one) => one.payment_status === 'paid');
 }
 
 /** Each payment at the provider is one capture of its order here, and nothing else is. */
-async function compareSessions({ pool, sandbox }: Site): Promise<string[]> {
-  const paid = (await sessionsOf(sandbox.url)).filter((one) => one.payment_status === 'paid');
-  const { rows } = await pool.query<{ money_ref: string; order_id: number }>(
+async function compareSessions(site: Site): Promise<string[]> {
+  const paid = paidSessions(site);
+  const { rows } = await site.pool.query<{ money_ref: string; order_id: number }>(
     `SELECT money_ref, order_id FROM payment_ledger WHERE kind = 'capture'`,
   );
-  const there = paid.map((one) => `${one.payment_intent} of ${one.metadata.order_id}`).toSorted();
+  const there = paid.map((one) => `${one.payment_intent} of ${one.metadata?.order_id}`).toSorted();
   const here = rows.map((row) => `${row.money_ref} of ${row.order_id}`).toSorted();
-  const refunds = await list<{ id: string; payment_intent: string }>(sandbox.url, '/v1/refunds');
+  const refunds = await Array.fromAsync(stripeOf(site).refunds.list({ limit: 100 }));
   const twice = refunds.length - new Set(refunds.map((one) => one.payment_intent)).size;
   return [
     ...there.filter((one) => !here.includes(one)).map((one) => `paid and not known: ${one}`),
     ...here.filter((one) => !there.includes(one)).map((one) => `known and not paid: ${one}`),
     ...(twice > 0 ? [`${twice} payments were returned twice`] : []),
   ];
-}
-
-function sessionsOf(url: string): Promise<Session[]> {
-  return list<Session>(url, '/v1/checkout/sessions');
-}
-
-async function list<Item extends { readonly id: string }>(url: string, path: string): Promise<Item[]> {
-  const all: Item[] = [];
-  for (;;) {
-    const last = all.at(-1)?.id;
-    const address = `${url}${path}?limit=100${last ? `&starting_after=${last}` : ''}`;
-    const response = await fetch(address, { headers: { authorization: 'Bearer sk_test_world' } });
-    const page = (await response.json()) as { data: Item[]; has_more: boolean };
-    all.push(...page.data);
-    if (!page.has_more) return all;
-  }
 }
 
 /** Each mail of the outbox is in the mailbox, by Message-ID; twice only if the server's confirmation was lost. */

@@ -6,6 +6,7 @@ import type { Visitor } from '../visitor.ts';
 import { type Check, inParallel, type Torture } from './check.ts';
 import { type KillPoint, killPoints, watchFor } from './kill-points.ts';
 import { findLoss, unmarkedMails } from './killed-losses.ts';
+import { buySeat } from './paid-orders.ts';
 import { openTappedSite, type TappedSite } from './wiretap.ts';
 
 const LANES = 3;
@@ -69,14 +70,15 @@ interface Round {
 /** What the people in the scene do before, at and after the kill; returns what went wrong at once. */
 const SCENES: Record<KillPoint['scene'], (round: Round) => Promise<string | null>> = {
   async checkout(round) {
-    const body = checkoutOf(round);
-    await withKill(round, (visitor) => visitor.post('/api/create-checkout-session', body));
+    const buyer = buyerOf(round);
+    const visitor = round.tapped.site.visitor();
+    await withKill(round, () => visitor.post('/api/create-checkout-session', checkout(buyer)));
     const stored = await countOrders(round);
     const wanted = round.point.name === 'attempt insert, before' ? 0 : 1;
     if (stored !== wanted) return `${stored} orders were stored before the kill, not ${wanted}`;
-    return buy(round, round.tapped.site.visitor(), body);
+    return buy(round, buyer);
   },
-  payment: (round) => withKill(round, (visitor) => buyAndLeave(round, visitor)),
+  payment: (round) => withKill(round, () => buy(round, buyerOf(round))),
   async admission(round) {
     const { staff } = round;
     const order = await buyAll(round);
@@ -105,12 +107,12 @@ async function countOrders({ tapped, email }: Round): Promise<number> {
   return found.rows.length;
 }
 
-function checkoutOf({ email }: Round) {
-  return checkout({ email, checkoutId: randomUUID() });
+function buyerOf({ email }: Round) {
+  return { email, checkoutId: randomUUID() };
 }
 
 /** Runs the work with the trap set, waits for the kill, and restarts the process. */
-async function withKill(round: Round, work: (visitor: Visitor) => Promise<unknown>): Promise<null> {
+async function withKill(round: Round, work: () => Promise<unknown>): Promise<null> {
   const { site, watch } = round.tapped;
   const [process] = site.processes;
   const { child } = process!;
@@ -118,7 +120,7 @@ async function withKill(round: Round, work: (visitor: Visitor) => Promise<unknow
   watch(watchFor(round.point, () => child.kill('SIGKILL')));
   try {
     // Open connections get no response.
-    const working = work(site.visitor()).catch(() => null);
+    const working = work().catch(() => null);
     await Promise.race([ended, sleep(20_000).then(() => Promise.reject(new NotReached(round.point)))]);
     await working;
     for (const id of await unmarkedMails(site)) round.mayDouble.add(id);
@@ -138,17 +140,11 @@ class NotReached extends Error {
 }
 
 /** The whole purchase including the buyer's return from the payment page, or only the webhook. */
-async function buy(round: Round, visitor: Visitor, body: object): Promise<string | null> {
-  const placed = await visitor.post('/api/create-checkout-session', body);
-  const { url, transactionId } = (await placed.json()) as { url?: string; transactionId?: string };
-  if (!url) return `the repeated checkout got ${placed.status}`;
-  await round.tapped.site.pay(url);
+async function buy(round: Round, buyer: Record<string, unknown>): Promise<string | null> {
+  const { visitor, status, transactionId, isPaid } = await buySeat(round.tapped.site, buyer);
+  if (!isPaid) return `the repeated checkout got ${status}`;
   if (round.random() < 0.5) await visitor.get(`/api/registrations/${transactionId}`);
   return null;
-}
-
-async function buyAndLeave(round: Round, visitor: Visitor): Promise<void> {
-  await buy(round, visitor, checkoutOf(round));
 }
 
 interface Bought {
@@ -157,10 +153,7 @@ interface Bought {
 }
 
 async function buyAll(round: Round): Promise<Bought> {
-  const visitor = round.tapped.site.visitor();
-  const placed = await visitor.post('/api/create-checkout-session', checkoutOf(round));
-  const { url, transactionId } = (await placed.json()) as { url: string; transactionId: string };
-  await round.tapped.site.pay(url);
+  const { visitor, transactionId } = await buySeat(round.tapped.site, buyerOf(round));
   const bought = (await (await visitor.get(`/api/registrations/${transactionId}`)).json()) as Bought;
   if (bought.order.paymentStatus !== 'completed')
     throw new Error(`the order is ${bought.order.paymentStatus}`);

@@ -1,4 +1,4 @@
-import { type Check, inParallel, type Outcome } from './check.ts';
+import { type Check, inParallel, type Outcome, until } from './check.ts';
 import { buySeat } from './paid-orders.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
 import { openReconciler } from './reconciler.ts';
@@ -75,11 +75,8 @@ async function payAll(site: Site, kind: Kind, times: number): Promise<void> {
 }
 
 async function waitFor({ pool }: Site, query: string): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const { rows } = await pool.query<{ ok: boolean }>(query);
-    if (rows[0]!.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const look = async () => (await pool.query<{ ok: boolean }>(query)).rows[0]!.ok;
+  await until(query, look, { seconds: 60 });
 }
 
 /** Orders by kind and state, with how many have tickets or a case. */

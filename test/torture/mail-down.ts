@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkout } from '../factories.ts';
-import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
+import { type Check, inParallel, type Outcome, type Torture, until } from './check.ts';
+import { buySeat } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 
 const ORDERS = 60;
@@ -70,14 +70,8 @@ async function setMode(site: Site, mode: 'ok' | 'down' | 'tempfail' | 'reject'):
 /** Makes that many complete purchases; returns the number reported as completed. */
 async function sell(site: Site, orders: number, name: string): Promise<number> {
   const told = await inParallel(Array.from({ length: orders }), 6, async (_one, index) => {
-    const visitor = site.visitor(`198.51.100.${index % 250}`);
-    const placed = await visitor.post(
-      '/api/create-checkout-session',
-      checkout({ email: `${name}${index}@example.org` }),
-    );
-    const { url, transactionId } = (await placed.json()) as { url?: string; transactionId?: string };
-    if (!url) return '';
-    await site.pay(url);
+    const { visitor, transactionId, isPaid } = await buySeat(site, { email: `${name}${index}@example.org` });
+    if (!isPaid) return '';
     const response = await visitor.get(`/api/registrations/${transactionId}`);
     return response.text();
   });
@@ -102,11 +96,11 @@ async function longestWait({ pool }: Site): Promise<number> {
 }
 
 async function allSettled(site: Site): Promise<void> {
-  for (let left = 30; left > 0; left -= 1) {
+  const look = async () => {
     await tryAllAgain(site);
-    if ((await count(site, 'sent_at IS NULL AND failed_at IS NULL')) === 0) return;
-  }
-  throw new Error('mails are still queued after a minute');
+    return (await count(site, 'sent_at IS NULL AND failed_at IS NULL')) === 0;
+  };
+  await until('no mail is queued', look, { seconds: 60 });
 }
 
 async function count({ pool }: Site, condition: string): Promise<number> {

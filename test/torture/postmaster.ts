@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { until } from './check.ts';
 import type { Cluster } from './cluster.ts';
 
 const POLL_MS = 50;
@@ -18,10 +19,8 @@ export async function stopPostgres(
 ): Promise<void> {
   const [pid = ''] = (await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), signal);
-  for (let waited = 0; await isAlive(pid); waited += POLL_MS) {
-    if (waited > PATIENCE_MS) throw new Error(`PostgreSQL ${pid} did not stop on ${signal}`);
-    await sleep(POLL_MS);
-  }
+  const isGone = async () => !(await isAlive(pid));
+  await until(`PostgreSQL ${pid} stops on ${signal}`, isGone, { seconds: 60, pauseMs: 50 });
 }
 
 /** Restarts it as before, at the same socket. Resolves when it responds. */

@@ -4,10 +4,10 @@ import type { Cancellation } from '#contract/cancel.ts';
 import type { SentScan } from '#contract/door.ts';
 import { previewCancellation } from '#domain/refund.ts';
 import type { lockOrder } from '#server/attendees/lock-order.ts';
-import { checkout } from '../factories.ts';
 import type { Visitor } from '../visitor.ts';
 import { findBrokenSeats } from './broken-seats.ts';
-import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
+import { type Check, inParallel, type Outcome, type Torture, until } from './check.ts';
+import { buySeat } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 import { type Guard, replace } from './without-guard.ts';
 
@@ -126,7 +126,6 @@ async function openCast(site: Site, { random }: Torture): Promise<Cast> {
   /** Lists that phones and pages took a while ago. */
   const stale: Row[] = [];
   let made = 0;
-  let bought = 0;
 
   const person = () => {
     made += 1;
@@ -257,14 +256,10 @@ async function openCast(site: Site, { random }: Torture): Promise<Cast> {
 
   return {
     async buy([eventType, attendeeCount]) {
-      bought += 1;
-      const buyer = site.visitor(`198.19.0.${bought % 250}`);
       const prices = { amount: undefined, finalAmount: undefined };
-      const body = checkout({ ...prices, ...person(), eventType, attendeeCount });
-      const answer = await buyer.post('/api/create-checkout-session', body);
-      if (!answer.ok) throw new Error(`cannot buy: ${await answer.text()}`);
-      const { url, transactionId } = (await answer.json()) as { url: string; transactionId: string };
-      await site.pay(url);
+      const team = { ...prices, ...person(), eventType, attendeeCount };
+      const { visitor: buyer, status, transactionId, isPaid } = await buySeat(site, team);
+      if (!isPaid) throw new Error(`cannot buy: ${status}`);
       await buyer.get(`/api/registrations/${transactionId}`);
     },
     async act() {
@@ -309,9 +304,6 @@ async function readTeams({ pool }: Site): Promise<Row[]> {
 
 /** Refunds that wait for the provider end by its messages. */
 async function finishRefunds({ pool }: Site): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const { rows } = await pool.query("SELECT FROM refunds WHERE state IN ('pending', 'requires_action')");
-    if (rows.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const waiting = "SELECT FROM refunds WHERE state IN ('pending', 'requires_action')";
+  await until('no refund is pending', async () => (await pool.query(waiting)).rows.length === 0);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { type Check, inParallel, type Torture } from './check.ts';
+import { stripeOf } from './paid-at-providers.ts';
 import { buySeat, countPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -39,11 +40,7 @@ export const shuffledEvents: Check = {
 
 /** All of the provider's events, signed as it signs. */
 async function tell(site: Site, torture: Torture, known: ReadonlySet<string>) {
-  const stripe = new Stripe('sk_test_world', {
-    host: '127.0.0.1',
-    port: site.sandbox.port,
-    protocol: 'http',
-  });
+  const stripe = stripeOf(site);
   const events: Stripe.Event[] = [];
   for await (const event of stripe.events.list({ limit: 100 })) if (!known.has(event.id)) events.push(event);
   const webhooks = events.flatMap((event) =>

@@ -1,13 +1,11 @@
 import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { until } from './check.ts';
 import type { Cluster } from './cluster.ts';
 import { startPostgres, stopPostgres } from './postmaster.ts';
 
-const POLL_MS = 50;
-const PATIENCE_MS = 20_000;
 const FOLDER = 'postgres/cluster';
 
 /** A standby that follows a cluster; both listen on their own sockets. */
@@ -37,7 +35,7 @@ export async function startStandby(primary: Cluster, isSynchronous: boolean): Pr
     cutOff: async () => {
       await ask(standby.url, "ALTER SYSTEM SET primary_conninfo = ''");
       await ask(standby.url, 'SELECT pg_reload_conf()');
-      await until(standby.url, 'SELECT count(*) = 0 AS ok FROM pg_stat_wal_receiver');
+      await untilTrue(standby.url, 'SELECT count(*) = 0 AS ok FROM pg_stat_wal_receiver');
     },
     promote: async () => {
       await ask(standby.url, 'SELECT pg_promote(true, 30)');
@@ -79,23 +77,24 @@ async function ownAll(folder: string, own: (path: string) => Promise<void>): Pro
 }
 
 async function settle(primary: Cluster, isSynchronous: boolean): Promise<void> {
-  await until(primary.url, "SELECT count(*) = 1 AS ok FROM pg_stat_replication WHERE state = 'streaming'");
+  await untilTrue(
+    primary.url,
+    "SELECT count(*) = 1 AS ok FROM pg_stat_replication WHERE state = 'streaming'",
+  );
   if (!isSynchronous) return;
   await ask(primary.url, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
   await ask(primary.url, 'SELECT pg_reload_conf()');
-  await until(primary.url, "SELECT count(*) = 1 AS ok FROM pg_stat_replication WHERE sync_state = 'sync'");
+  await untilTrue(
+    primary.url,
+    "SELECT count(*) = 1 AS ok FROM pg_stat_replication WHERE sync_state = 'sync'",
+  );
 }
 
-async function until(url: string, question: string): Promise<void> {
-  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
-    const [row] = await ask(url, question);
-    if (row?.ok) return;
-    await sleep(POLL_MS);
-  }
-  throw new Error(`never became true: ${question}`);
+async function untilTrue(url: string, question: string): Promise<void> {
+  await until(question, async () => (await ask(url, question))[0]!.ok, { pauseMs: 50 });
 }
 
-async function ask(url: string, text: string): Promise<{ ok?: boolean }[]> {
+async function ask(url: string, text: string): Promise<{ ok: boolean }[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

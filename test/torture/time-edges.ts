@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { fillHall } from '../bench/door.ts';
 import { checkout } from '../factories.ts';
 import { ownEnvironment } from '../outside.ts';
-import type { Check, Torture } from './check.ts';
+import { type Check, type Torture, until } from './check.ts';
 import { openSite, type Site } from './site.ts';
 
 const TABLE = fileURLToPath(new URL('./time-edges-table.ts', import.meta.url));
@@ -98,11 +98,10 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 async function clockIsAt(site: Site, at: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const { headers } = await site.visitor().get('/api/capacity');
+  const look = async () => {
+    const { headers } = await site.visitor().get('/api/capacity-status');
     const ahead = Number(headers.get('x-now')) - Date.parse(at);
-    if (ahead >= 0 && ahead < 5_000) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`the site's clock is not at ${at}`);
+    return ahead >= 0 && ahead < 5_000;
+  };
+  await until(`the site's clock is at ${at}`, look, { pauseMs: 20 });
 }

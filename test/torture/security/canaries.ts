@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { securityHeadersFor } from '#server/http/security-headers.ts';
+import type { headersFor } from '#server/http/security-headers.ts';
 import { openBrowser } from '../../browser.ts';
 import { checkout } from '../../factories.ts';
 import { allRoutes, pathOf } from '../../intruder.ts';
 import { environmentOf, ownEnvironment } from '../../outside.ts';
-import type { Check, Outcome, Torture } from '../check.ts';
+import { type Check, type Outcome, type Torture, until } from '../check.ts';
 import { startProxy } from '../proxy.ts';
 import type { Site } from '../site.ts';
 import { through } from '../wiretap.ts';
@@ -39,10 +39,13 @@ const discretion: readonly Guard[] = [
     const body = (await response.json()) as { readonly message: string };
     return Response.json({ ...body, message: `${body.message} ${c.req.url}` }, response);
   }),
-  replace<typeof securityHeadersFor>(
+  replace<typeof headersFor>(
     'server/http/security-headers.ts',
-    'securityHeadersFor',
-    (headersFor) => (input) => ({ ...headersFor(input), 'referrer-policy': 'unsafe-url' }),
+    'headersFor',
+    (original) => (settings) => (path, hashes) => ({
+      ...original(settings)(path, hashes),
+      'referrer-policy': 'unsafe-url',
+    }),
   ),
 ];
 
@@ -162,11 +165,7 @@ async function withoutTable({ pool }: Site, work: () => Promise<unknown>): Promi
 }
 
 async function untilWell(site: Site): Promise<void> {
-  for (let left = 100; left > 0; left -= 1) {
-    if ((await site.visitor().get('/health')).ok) return;
-    await sleep(100);
-  }
-  throw new Error('the site does not recover');
+  await until('the site recovers', async () => (await site.visitor().get('/health')).ok);
 }
 
 /** Failed refunds: while one is open, nobody in it can be erased. */

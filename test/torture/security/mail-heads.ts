@@ -1,6 +1,6 @@
 import { checkout } from '../../factories.ts';
 import type { Visitor } from '../../visitor.ts';
-import { inParallel } from '../check.ts';
+import { inParallel, until } from '../check.ts';
 import type { Site } from '../site.ts';
 import { buy } from './with-site.ts';
 
@@ -64,16 +64,11 @@ export async function forgeHeads(site: Site, staff: Visitor): Promise<{ tried: n
 }
 
 /** Waits until every queued mail is sent or has failed for good. */
-export async function untilMailed({ pool }: Site): Promise<number> {
-  for (let left = 600; left > 0; left -= 1) {
-    const { rows } = await pool.query<{ waiting: number; sent: number }>(
-      `SELECT count(*) FILTER (WHERE sent_at IS NULL AND failed_at IS NULL)::int AS waiting,
-         count(sent_at)::int AS sent FROM mails`,
-    );
-    if (rows[0]!.waiting === 0) return rows[0]!.sent;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the mails are not sent');
+export async function untilMailed({ pool }: Site): Promise<void> {
+  const waiting = 'SELECT FROM mails WHERE sent_at IS NULL AND failed_at IS NULL';
+  await until('no mail is queued', async () => (await pool.query(waiting)).rows.length === 0, {
+    seconds: 60,
+  });
 }
 
 const KNOWN =

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import Stripe from 'stripe';
 import { hasLink } from '#domain/has-link.ts';
 import { tokenizeCard } from '#test/sandbox/square-stand.ts';
 import { billingData, teamOfTen } from '../../factories.ts';
 import type { Visitor } from '../../visitor.ts';
 import { inParallel } from '../check.ts';
+import { stripeOf } from '../paid-at-providers.ts';
 import type { Site } from '../site.ts';
 import { planted } from './script-payloads.ts';
 
@@ -17,11 +17,7 @@ export interface PlantedOrder {
 
 /** Payload `n` in every field that a buyer, a subscriber or staff can set. */
 export async function plantAll(site: Site, staff: Visitor, count: number): Promise<PlantedOrder[]> {
-  const stripe = new Stripe('sk_test_world', {
-    host: '127.0.0.1',
-    port: site.sandbox.port,
-    protocol: 'http',
-  });
+  const stripe = stripeOf(site);
   const numbers = Array.from({ length: count }, (_, n) => n);
   return inParallel(numbers, 4, async (n) => {
     const visitor = site.visitor(`198.18.${n >> 8}.${n & 255}`);

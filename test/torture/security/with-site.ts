@@ -1,7 +1,7 @@
 import { checkout } from '../../factories.ts';
 import { type Intruder, openIntruder } from '../../intruder.ts';
 import type { Visitor } from '../../visitor.ts';
-import type { Outcome, Torture } from '../check.ts';
+import { type Outcome, type Torture, until } from '../check.ts';
 import { openSite, type Site } from '../site.ts';
 
 type Options = Parameters<typeof openSite>[1];
@@ -57,13 +57,11 @@ interface Paid {
 
 /** The order once it is paid: on a busy machine, neither the webhook nor the first look may have settled it yet. */
 async function readPaid(buyer: Visitor, transactionId: string): Promise<Paid> {
-  const end = performance.now() + 30_000;
-  for (;;) {
+  const look = async () => {
     const found = (await (await buyer.get(`/api/registrations/${transactionId}`)).json()) as Paid;
-    if (found.order.paymentStatus === 'completed') return found;
-    if (performance.now() > end) throw new Error(`not paid: ${found.order.paymentStatus}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+    return found.order.paymentStatus === 'completed' && found;
+  };
+  return until(`${transactionId} is paid`, look, { pauseMs: 200 });
 }
 
 /**
