@@ -7,6 +7,7 @@ import {
   actorFor,
   mayEndAt,
   type Permission,
+  phonesWithPlace,
 } from './access.ts';
 
 const lists = {
@@ -93,6 +94,16 @@ test.each([
 ])('an invitation may end %s (R-DOOR-7)', (_when, at, endsAt, may) => {
   const event = { closesAt: '2025-09-21T00:00:00-06:00' };
   expect(mayEndAt(new Date(endsAt), event, new Date(at))).toBe(may);
+});
+
+test('a phone that joins again, however often, takes up one place of its invitation', () => {
+  const joined = [
+    { id: 'first', replaces: null },
+    { id: 'renamed', replaces: 'first' },
+    { id: 'moved', replaces: 'renamed' },
+    { id: 'other', replaces: null },
+  ];
+  expect(phonesWithPlace(joined).map(({ id }) => id)).toEqual(['moved', 'other']);
 });
 
 describe('the rights of an email address (R-ACCESS-2)', () => {

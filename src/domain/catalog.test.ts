@@ -47,6 +47,11 @@ describe('a product (R-CATALOG-1)', () => {
     expect(readMapping(withMetadata({ team_size }))).toMatchObject({ mapping: { size, amount: 20_00 } });
   });
 
+  test('may cost as little as the provider charges', () => {
+    const cheapest = product({ price: { ...product().price!, amount: 50 } });
+    expect(readMapping(cheapest)).toMatchObject({ mapping: { amount: 50 } });
+  });
+
   test.each([
     [
       product({ metadata: { team_size: '1' } }),
@@ -127,6 +132,11 @@ describe('the price in force (R-CATALOG-2)', () => {
     const told = listingsToTell([sold], inForce);
     expect(told.map((one) => [one.pricing, one.amount])).toEqual([['regular', 25_00]]);
     expect(withListings([sold], told)[0]).toMatchObject({ earlyBirdPrice: 20_00, regularPrice: 25_00 });
+  });
+
+  test('reaches pages, too, if its product is switched off at the price of the content', () => {
+    const told = listingsToTell([sold], packagesInForce([sold], [product({ active: false }), early]));
+    expect(told.map((one) => [one.pricing, one.isOffered])).toEqual([['regular', false]]);
   });
 });
 

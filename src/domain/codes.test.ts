@@ -5,6 +5,7 @@ import {
   CODE_BYTES,
   codeGroups,
   isTransactionId,
+  parsePartOfTransactionId,
   parseQrToken,
   parseRegistrationNumber,
   parseTransactionId,
@@ -147,6 +148,15 @@ describe('a link to an order (R-CODE-5)', () => {
   ])('does not accept %s', (_name, typed) => {
     expect(parseTransactionId(typed)).toBeNull();
   });
+});
+
+test.each([
+  ['0K1M4', '0K1M4'],
+  ['ok1-m4', '0K1M4'],
+  ['0K1M', null],
+  ['0K1MU', null],
+])('a search for %j looks for the part %j of a transaction id (R-SEARCH-1)', (typed, part) => {
+  expect(parsePartOfTransactionId(typed)).toBe(part);
 });
 
 describe('the registration number (R-CODE-2)', () => {

@@ -9,6 +9,7 @@ import {
   priceOf,
   pricesBySeats,
   pricingTypeOf,
+  savesEarly,
   seatsOf,
 } from './packages.ts';
 
@@ -48,6 +49,15 @@ describe('the catalog (R-PACKAGE-1)', () => {
     const one = samplePackage('conference', 'individual');
     expect([priceOf(one, 'early_bird'), priceOf(one, 'regular')]).toEqual([15_00, 20_00]);
   });
+});
+
+test.each([
+  [14_99, true],
+  [15_00, false],
+  [15_01, false],
+])('early bird at %i cents saves something compared with 1500: %s', (earlyBirdPrice, saves) => {
+  const one = samplePackage('conference', 'individual', { earlyBirdPrice, regularPrice: 15_00 });
+  expect(savesEarly(one)).toBe(saves);
 });
 
 const [ONE, FIVE, TEN] = ['Individual Package', '5-Person Package', '10-Person Package'] as const;

@@ -184,6 +184,19 @@ describe('a cancellation (R-REFUND-7)', () => {
     });
   });
 
+  test('of more open seats than there are counts those there are', () => {
+    const open = { ...team, people: [], freeSeats: 10 };
+    expect(previewCancellation(open, rule, early, { registrationIds: [], freeSeats: 11 })).toMatchObject({
+      amount: 5000_00,
+      seats: 10,
+      seatsLeft: 0,
+    });
+    expect(outcomeOf(team, { registrationIds: [], freeSeats: 8 }, 0)).toMatchObject({
+      seats: 7,
+      seatsLeft: 3,
+    });
+  });
+
   test('by staff that returns all the remaining money ends every ticket, chosen or not', () => {
     expect(outcomeOf(team, ada, 5000_00)).toMatchObject({ endingIds: [1, 2, 3], seats: 10, seatsLeft: 0 });
     expect(outcomeOf(team, ada, 4999_99)).toMatchObject({ endingIds: [1], seats: 1, seatsLeft: 9 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { sampleEvent as event } from '#test/sample-event.ts';
 import { PAYMENT_STATUSES } from './order.ts';
-import { parsePageKey, ticketEnd } from './ticket-page.ts';
+import { canCorrectTicket, canCorrectTrack, parsePageKey, passOnRefusal, ticketEnd } from './ticket-page.ts';
 
 const KEY = `M${'0123456789ABCDEF'.repeat(2)}01234567`;
 
@@ -36,4 +37,26 @@ test.each([
   ['in an order under review', { paymentStatus: 'review' }, { because: 'not_paid', at: null }],
 ] as const)('a ticket that was %s has ended', (_what, change, end) => {
   expect(ticketEnd({ ...valid, ...change })).toEqual(end);
+});
+
+test.each([
+  ['2025-09-20T05:59:59.999Z', true],
+  ['2025-09-20T06:00:00Z', false],
+])(
+  'at %s a holder can change the track: %s, because it is fixed from midnight in Denver (R-TICKET-2)',
+  (now, may) => {
+    expect(canCorrectTrack(event, new Date(now))).toBe(may);
+  },
+);
+
+test('a holder can correct the ticket, and pass it on if nobody came in with it, until the event is past', () => {
+  const end = Date.parse(event.closesAt);
+  const at = (now: number) => [
+    canCorrectTicket(event, new Date(now)),
+    ...[false, true].map((isIn) => passOnRefusal({ isIn }, event, new Date(now))),
+  ];
+  expect([at(end - 1), at(end)]).toEqual([
+    [true, null, 'already_checked_in'],
+    [false, 'event_over', 'event_over'],
+  ]);
 });
