@@ -48,9 +48,13 @@ test('refused fields are reported once each; coupon errors are recognized by cod
   });
   expect(refusedFields(invalid)).toEqual(['Valid email is required']);
   expect(refusedFields(new Error('x'))).toEqual([]);
-  expect([isAboutCoupon(invalid), isAboutCoupon(apiError(409, { code: 'coupon_used_up', message }))]).toEqual(
-    [false, true],
-  );
+  const refusals = ['coupon_used_up', 'total_below_minimum', 'sold_out'] as const;
+  expect([invalid, ...refusals.map((code) => apiError(409, { code, message }))].map(isAboutCoupon)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('the card form has its own sentence if the server has none', () => {

@@ -4,6 +4,7 @@ import { stubStorage } from '#test/stub-storage.ts';
 stubStorage();
 vi.stubGlobal('window', { name: '' });
 const { clearBillingDraft, readBillingDraft, saveBillingDraft } = await import('./billing-draft.ts');
+const { goToTickets } = await import('./go-to-tickets.ts');
 
 const order = { transactionId: 'FIRST', organizerEmail: 'ada@example.org' };
 const who = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' };
@@ -41,4 +42,13 @@ test("another buyer's order in the same tab starts without the address", () => {
   saveBillingDraft(order, { ...who, ...address });
   const known = { email: 'ben@example.org', firstName: 'Ben', lastName: 'Sample', ...noAddress };
   expect(readBillingDraft({ transactionId: 'NEXT', organizerEmail: known.email }, known)).toEqual(known);
+});
+
+test('once an order is paid, the address typed for it is forgotten', () => {
+  const went: string[] = [];
+  vi.stubGlobal('window', { name: '', location: { replace: (to: string) => went.push(to) } });
+  saveBillingDraft(order, { ...payer, ...address });
+  goToTickets('FIRST');
+  expect(went).toEqual(['/checkout-success?orderId=FIRST']);
+  expect(readBillingDraft(order, { ...who, ...noAddress })).toEqual({ ...who, ...noAddress });
 });

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import type { Order } from '#contract/orders.ts';
+import { mount } from '#test/mount.ts';
 import {
   type BillingValues,
   checkBilling,
@@ -9,6 +10,9 @@ import {
   whatIsMissing,
 } from './billing-values.ts';
 import { US_STATES } from './us-states.ts';
+import { useBillingForm } from './use-billing-form.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const values: BillingValues = {
   email: 'jane@example.org',
@@ -91,4 +95,22 @@ test('the buyer can choose every state, the capital, five territories and three 
     value: 'DC',
     label: 'District of Columbia',
   });
+});
+
+test('a field that the server refused is complained about until it changes', async () => {
+  const form = await mount(() => useBillingForm(order, values));
+  const field = () => form.result.field('postalCode');
+  await form.act(() => form.result.refuse(new Map([['postalCode', 'Not accepted.']])));
+  expect(field().error).toBe('Not accepted.');
+  const target = { value: '80211' } as HTMLInputElement;
+  await form.act(() => field().onChange({ target } as Parameters<ReturnType<typeof field>['onChange']>[0]));
+  expect([field().value, field().error]).toEqual(['80211', undefined]);
+});
+
+test('the card’s ZIP code replaces the address’s only while both were the same', async () => {
+  const form = await mount(() => useBillingForm(order, values));
+  await form.act(() => form.result.followZipCode('90210', '80210'));
+  expect(form.result.values.postalCode).toBe('90210');
+  await form.act(() => form.result.followZipCode('10001', '80210'));
+  expect(form.result.values.postalCode).toBe('90210');
 });

@@ -7,7 +7,8 @@ import { useCardPayment } from './use-card-payment.ts';
 
 const goToSuccess = vi.hoisted(() => vi.fn());
 vi.mock('./go-to-tickets.ts', () => ({ goToSuccess, goToTickets: () => {} }));
-vi.mock('./ask-for-token.ts', () => ({ askForToken: async () => ({ kind: 'token', token: 'T1' }) }));
+const askForToken = vi.hoisted(() => vi.fn(async () => ({ kind: 'token', token: 'T1' })));
+vi.mock('./ask-for-token.ts', () => ({ askForToken }));
 vi.mock('../../pending-registration.ts', () => ({ readPendingRegistration: () => null }));
 
 afterEach(() => vi.unstubAllGlobals());
@@ -51,4 +52,31 @@ test('a payment that is still being confirmed leads to its order, and takes no s
   // The page stays locked until it is left.
   expect([page.result.problem, onPaying.mock.calls]).toEqual([null, [[true]]]);
   expect(goToSuccess.mock.calls).toEqual([[order.transactionId]]);
+});
+
+test('who cancels at the bank’s challenge can try again, and reads that nothing was charged', async () => {
+  askForToken.mockResolvedValueOnce({ kind: 'called_off', token: '' });
+  const onPaying = vi.fn();
+  const order = sampleOrder({ paymentStatus: 'pending' });
+  const page = await mount(() =>
+    useCardPayment({ order, item: {}, onPaying, onRefusedFields: () => {}, onFailed: () => {} }),
+  );
+  await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
+  const text = 'You canceled the payment. Nothing was charged.';
+  expect(page.result.problem).toEqual({ tone: 'info', text, isFinal: false });
+  expect(onPaying.mock.calls).toEqual([[true], [false]]);
+});
+
+test('fields that the server refuses are shown, and can be corrected', async () => {
+  const fields = { 'billingData.postalCode': 'Square did not accept this ZIP code.' };
+  const body = { code: 'invalid', message: 'Please check the form.', fields };
+  vi.stubGlobal('fetch', async () => Response.json(body, { status: 400 }));
+  const [onPaying, onRefusedFields] = [vi.fn(), vi.fn()];
+  const order = sampleOrder({ paymentStatus: 'pending' });
+  const page = await mount(() =>
+    useCardPayment({ order, item: {}, onPaying, onRefusedFields, onFailed: () => {} }),
+  );
+  await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
+  expect(onRefusedFields.mock.calls).toEqual([[new Map([['postalCode', fields['billingData.postalCode']]])]]);
+  expect([page.result.problem, onPaying.mock.calls]).toEqual([null, [[true], [false]]]);
 });
