@@ -1,9 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { mount } from '#test/mount.ts';
 import type { MemberValues } from '../team/member-values.ts';
 import { checkRegistration } from './check-registration.ts';
 import { blankValues, type FormValues, rowsFor } from './form-values.ts';
+import { useRegistrationForm } from './use-registration-form.ts';
 
 vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
+
+afterEach(() => vi.unstubAllGlobals());
 
 const ada: FormValues = {
   ...blankValues(),
@@ -107,4 +111,13 @@ test('a pasted list whose people have no seats yet is refused, unless nobody is 
     { size: 'individual' },
   ];
   expect(others.map((one) => checkRegistration({ ...listed, ...one }).ok)).toEqual([false, true, true, true]);
+});
+
+test('a form with a code that was not applied is not sent, although its fields are right', async () => {
+  const form = await mount(useRegistrationForm);
+  await form.act(() => form.result.restore(ada));
+  expect(form.result.check([])).toMatchObject({ firstName: 'Ada' });
+  const unused = { fieldId: 'couponCode', message: 'Apply this code, or clear the field.' };
+  await form.act(() => expect(form.result.check([unused])).toBeNull());
+  expect([form.result.errors, form.result.attempt]).toEqual([[unused], 1]);
 });

@@ -31,6 +31,17 @@ test('the back button shows the unfinished order that was made since', async () 
   expect(notice).not.toThrow();
 });
 
+test('seats that this tab’s own checkout holds count as free', async () => {
+  pending = { checkoutId: '9f0c8e9a-00ab-4000-8000-00000000000c' };
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    return new Promise(() => {});
+  });
+  await mount(() => useCapacity(null));
+  expect(asked).toEqual(['/api/capacity-status?checkoutId=9f0c8e9a-00ab-4000-8000-00000000000c']);
+});
+
 test('the free seats are not asked for while the page is hidden', async () => {
   const fetched = vi.fn(() => new Promise(() => {}));
   vi.stubGlobal('fetch', fetched);

@@ -1,7 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { pendingRegistration } from '#contract/checkout.ts';
 import { findByProp, textIn } from '#test/elements.ts';
+import * as factories from '#test/factories.ts';
 import { mount } from '#test/mount.ts';
+import { clearPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
 import { CouponField } from './coupon-field.tsx';
+import type { Draft } from './draft.ts';
 import { useCoupon } from './use-coupon.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -65,4 +69,71 @@ test('a code that another package has cleared is named, and applied again when a
   expect([coupon.result.code, coupon.result.applied, coupon.result.removed]).toEqual(['', null, 'FIVE']);
   await coupon.act(() => coupon.result.applyAgain());
   expect([coupon.result.applied?.code, coupon.result.removed, sent]).toEqual(['FIVE', null, [1, 10]]);
+});
+
+test('a response for a code or an order that has changed meanwhile is dropped', async () => {
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal('fetch', async () => {
+    await new Promise<void>((go) => waiting.push(go));
+    return Response.json({ valid: true, discountAmount: 5_00, finalAmount: 0, message: '', coupon: null });
+  });
+  let order = { eventType: 'conference', seats: 1 } as never;
+  const coupon = await mount(() => useCoupon(order, null));
+  await coupon.act(() => coupon.result.setCode('FIVE'));
+  await coupon.act(() => void coupon.result.apply());
+  await coupon.act(() => coupon.result.setCode('FIVER'));
+  await coupon.act(() => waiting[0]!());
+  expect([coupon.result.code, coupon.result.applied, coupon.result.isChecking]).toEqual([
+    'FIVER',
+    null,
+    false,
+  ]);
+  await coupon.act(() => void coupon.result.apply());
+  order = { eventType: 'conference', seats: 10 } as never;
+  await coupon.render();
+  await coupon.act(() => waiting[1]!());
+  expect([coupon.result.code, coupon.result.applied, coupon.result.isChecking]).toEqual(['', null, false]);
+});
+
+test('while a code is checked, it is not sent again; its own checkout’s use of it counts as free', async () => {
+  const checkoutId = crypto.randomUUID();
+  savePendingRegistration(pendingRegistration.parse(factories.pendingRegistration({ checkoutId })));
+  onTestFinished(clearPendingRegistration);
+  const sent: unknown[] = [];
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', (_url: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(body as string));
+    return promise;
+  });
+  const coupon = await mount(() => useCoupon({ eventType: 'conference', seats: 1, price: 20_00 }, null));
+  await coupon.act(() => coupon.result.setCode('FIVE'));
+  await coupon.act(() => void coupon.result.apply());
+  await coupon.act(() => void coupon.result.apply());
+  expect(sent).toEqual([{ code: 'FIVE', eventType: 'conference', attendeeCount: 1, checkoutId }]);
+  const message = 'This coupon code is not valid.';
+  await coupon.act(() =>
+    resolve(Response.json({ valid: false, discountAmount: 0, finalAmount: 20_00, message, coupon: null })),
+  );
+  expect(coupon.result.error).toBe(message);
+});
+
+test.each([
+  [20_00, { code: 'FIVE', description: '', discountAmount: 5_00 }],
+  [25_00, null],
+])('a draft’s coupon applies at the price that it was applied to: at %i cents %j', async (price, applied) => {
+  const kept = { key: 'conference/1/2000', applied: { code: 'FIVE', description: '', discountAmount: 5_00 } };
+  const draft = { couponCode: 'FIVE', coupon: kept } as Draft;
+  const coupon = await mount(() => useCoupon({ eventType: 'conference', seats: 1, price }, draft));
+  expect([coupon.result.code, coupon.result.applied]).toEqual(['FIVE', applied]);
+});
+
+test('a code that was typed but not applied is refused, so that nobody pays more than they think', async () => {
+  const coupon = await mount(() => useCoupon({ eventType: 'conference', seats: 1, price: 20_00 }, null));
+  expect(coupon.result.complainIfUnused()).toEqual([]);
+  await coupon.act(() => coupon.result.setCode(' FIVE'));
+  const message = 'Apply this code, or clear the field to continue without it.';
+  await coupon.act(() =>
+    expect(coupon.result.complainIfUnused()).toEqual([{ fieldId: 'couponCode', message }]),
+  );
+  expect(coupon.result.error).toBe(message);
 });
