@@ -170,6 +170,25 @@ test.each([
   },
 );
 
+test.each([
+  ['as staff see it', {}, true],
+  ['somebody else’s by now', { firstName: 'Zed' }, false],
+])(
+  'a registration can be deleted, and its order refunded, only while it is %s',
+  async (_how, change, isReady) => {
+    const person = sampleRegistration({ orderId: 42 });
+    loseChanges({ '/attendees': [{ ...person, ...change, checkIns: [] }], '/refunds': PAID });
+    const deletion = await mount(() =>
+      ConfirmDeletion({
+        ...{ person, title: '', verb: 'Delete', noun: 'registration', busyLabel: '', onClose },
+        success: { title: '', description: '' },
+        failed: { title: 'Delete Failed', otherwise: '' },
+      }),
+    );
+    expect((deletion.result as Asked).props.isReady).toBe(isReady);
+  },
+);
+
 test('an unconfirmed decision on a payment case says that it may have been carried out', async () => {
   loseChanges();
   const one = {

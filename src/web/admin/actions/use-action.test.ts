@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { mount } from '#test/mount.ts';
 import { ApiError } from '../../api.ts';
@@ -46,3 +47,27 @@ test('without words for an unconfirmed result, it counts as failed', async () =>
   await action.act(() => action.result.start(undefined));
   expect(getToasts()).toMatchObject([{ title: 'Refund Failed', description: 'Failed to refund the order' }]);
 });
+
+test.each([
+  ['somebody else was faster', 409, false, [2, 2]],
+  ['what it is about is gone', 404, false, [2, 2]],
+  ['nobody knows whether it was done', 502, false, [2, 2]],
+  ['the input was wrong', 400, false, [1, 1]],
+  ['somebody else was faster, and a dialog shows it', 409, true, [1, 2]],
+  ['the input was wrong, and a dialog shows it', 400, true, [1, 1]],
+])(
+  'lists are read again after a failure if they are stale: %s',
+  async (_what, status, isAsked, [then, afterLeaving]) => {
+    let reads = 0;
+    const page = await mount(() => {
+      useQuery({ queryKey: ['/api/list', 1], queryFn: async () => (reads += 1) });
+      const run = () => Promise.reject(new ApiError(status, '', {}));
+      const success = () => ({ title: '', description: '' });
+      return useAction({ run, refreshes: ['/api/list'], success, failed, isAsked });
+    });
+    await page.act(() => page.result.start(undefined));
+    expect(reads).toBe(then);
+    if (isAsked) await page.act(() => page.result.leave());
+    expect(reads).toBe(afterLeaving);
+  },
+);

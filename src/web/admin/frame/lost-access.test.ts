@@ -1,6 +1,8 @@
-import { focusManager } from '@tanstack/react-query';
+import { focusManager, useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { getCurrentUser } from '#contract/auth.ts';
 import { mount } from '#test/mount.ts';
+import { call } from '../../api.ts';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useLostAccess } from './lost-access.ts';
 
@@ -44,4 +46,18 @@ test('a page that is shown again after a sign-out in another tab notices it, and
   await page.render();
   await showAgain();
   expect(page.result.lost).toBe('signed_out');
+});
+
+test.each([
+  ['forbidden', 'forbidden'],
+  ['registration_closed', null],
+])('of refusals with status 403, only %j says that the person lost access', async (code, lost) => {
+  vi.stubGlobal('fetch', async () => Response.json({ code, message: '' }, { status: 403 }));
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+  const page = await mount(() => {
+    const list = useQuery({ queryKey: ['/api/list'], queryFn: () => call(getCurrentUser, {}), retry: false });
+    return { ...useLostAccess(), list };
+  });
+  expect([page.result.list.isError, page.result.lost]).toEqual([true, lost]);
 });

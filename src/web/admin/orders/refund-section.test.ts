@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { AdminOrder } from '#contract/admin-orders.ts';
+import { type AdminOrder, listOrders } from '#contract/admin-orders.ts';
 import type { Cancellation } from '#contract/cancel.ts';
 import type { OrderRefunds } from '#contract/refunds.ts';
 import type { CancelOutcome } from '#domain/refund.ts';
 import { type Drawn, findButton, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder } from '#test/sample-order.ts';
+import type { Refund } from './confirm-refund.tsx';
 import { choosesTickets, RefundForm } from './refund-form.tsx';
 import { RefundSection, refundOfferOf } from './refund-section.tsx';
+import { requestRefund } from './request-refund.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -78,14 +81,15 @@ test.each([
     );
     const { type, props } = form.result as Drawn<object>;
     const fields = await mount(() => type(props));
+    const suggested = () =>
+      findByProp<{ outcome: CancelOutcome }>(fields.result, 'outcome').props.outcome.amount;
+    expect(suggested()).toBe(isRefundedElsewhere ? 0 : 180_00);
     const { onChange } = findByProp<{ hint: string; onChange: (event: unknown) => void }>(
       fields.result,
       'hint',
     ).props;
     await fields.act(() => onChange({ target: { name: 'freeSeats', value: '1' } }));
-    expect(findByProp<{ outcome: CancelOutcome }>(fields.result, 'outcome').props.outcome.amount).toBe(
-      amount,
-    );
+    expect(suggested()).toBe(amount);
     expect(findByProp<{ prefix: string; hint: string }>(fields.result, 'prefix').props.hint).toBe(hint);
   },
 );
@@ -111,6 +115,16 @@ test('a ticked ticket that somebody else gets meanwhile is no longer chosen', as
   ).props;
   await fields.act(() => onChange({ target: { name: 'registrationIds', value: [value] } }));
   expect(outcome().endingIds).toEqual([7]);
+  await fields.act(() =>
+    findByProp<{ onSubmit: (event: object) => unknown }>(fields.result, 'onSubmit').props.onSubmit({
+      preventDefault: () => {},
+    }),
+  );
+  // The server refuses it if somebody else has the ticket by then.
+  expect(findByProp<{ refund: Refund }>(fields.result, 'refund').props.refund.seen).toEqual({
+    refundable: 180_00,
+    people: [{ id: 7, firstName: 'Ada', lastName: 'Sample' }],
+  });
   shown = { ...facts, people: [{ ...people[0]!, firstName: 'Zed' }] };
   await fields.render();
   expect(outcome().endingIds).toEqual([]);
@@ -142,13 +156,39 @@ test.each([
   vi.stubGlobal('fetch', async () =>
     Response.json({ captured: 20_00, refunded: 0, lost: 0, refundable: 20_00, disputed: false, refunds }),
   );
-  const section = await mount(() => RefundSection({ order: sampleOrder() as AdminOrder }));
+  let reads = 0;
+  const section = await mount(() => {
+    useQuery({ queryKey: [listOrders.path], queryFn: async () => (reads += 1) });
+    return RefundSection({ order: sampleOrder() as AdminOrder });
+  });
   await section.act(() => findButton(section.result, 'Refund…').props.onClick());
   const idOf = () => findByProp<{ refundId: string }>(section.result, 'refundId').props.refundId;
   const id = idOf();
   const asked = { id, state, amount: 20_00, requestedBy: 'staff@example.org', note: null };
   refunds = [{ ...asked, createdAt: '2025-07-15T16:00:00Z' }];
+  expect(reads).toBe(1);
   const { query } = findByProp<{ query: { refetch: () => unknown } }>(section.result, 'query').props;
   await section.act(() => query.refetch());
   expect(idOf() === id).toBe(isSame);
+  // Its tickets may have ended since.
+  expect(reads).toBe(2);
 });
+
+test.each([
+  ['an earlier one', '9f0c8e9a-00ab-4000-8000-00000000000a', false],
+  ['this one', '9f0c8e9a-00ab-4000-8000-00000000000b', true],
+])(
+  'a refund counts as rejected if the provider has rejected it, but not for an earlier one: %s',
+  async (_which, id, isRejected) => {
+    const failed = { id, state: 'failed', amount: 20_00, requestedBy: 'staff@example.org', note: null };
+    const refunds = [{ ...failed, createdAt: '2025-07-15T16:00:00Z' }];
+    const rest = { captured: 20_00, refunded: 0, lost: 0, refundable: 20_00, disputed: false };
+    vi.stubGlobal('fetch', async () => Response.json({ ...rest, refunds }));
+    const refundId = '9f0c8e9a-00ab-4000-8000-00000000000b';
+    const isRefused = await requestRefund(42, { refundId, amount: 20_00 }).then(
+      () => false,
+      () => true,
+    );
+    expect(isRefused).toBe(isRejected);
+  },
+);
