@@ -3,6 +3,7 @@ import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { localStore } from '../storage.ts';
 import { getToasts } from '../ui/toast-store.ts';
+import type { BandState } from './band-state.ts';
 import { CodeBox } from './code-box.tsx';
 import { QrDesk } from './qr-desk.tsx';
 import { useCheckIn } from './use-check-in.ts';
@@ -90,6 +91,7 @@ async function openDesk() {
       missed: desk.result.checkIn.missed.size,
     }),
     band: () => desk.result.checkIn.band,
+    pick: (next: BandState) => desk.act(() => desk.result.checkIn.show(next)),
     whyNot: () => findByProp<{ whyNot: string | null }>(desk.result.drawn, 'whyNot').props.whyNot,
   };
 }
@@ -110,6 +112,24 @@ test('a ticket that is scanned while another is being checked in comes next', as
   await enter();
   await respond(admitted('Ben', 2));
   expect(shown()).toMatchObject({ kind: 'admitted', box: '', asked: [] });
+});
+
+test('the code of a ticket that was refused stays in its box, to be compared with the ticket', async () => {
+  const { scan, respond, shown } = await openDesk();
+  await scan('ANN');
+  await respond(invalid());
+  expect(shown()).toMatchObject({ kind: 'refused', box: 'ANN' });
+});
+
+test('the late verdict on a ticket does not replace somebody who was picked meanwhile', async () => {
+  for (const late of [valid('Ann', 1), invalid(), refused()]) {
+    const { scan, pick, respond, band } = await openDesk();
+    await scan('ANN');
+    const picked = { kind: 'chosen', person: person('Ben', 2), registrationId: 2 } as BandState;
+    await pick(picked);
+    await respond(late);
+    expect(band()).toEqual(picked);
+  }
 });
 
 test('in continuous mode, too, a ticket waits for the one before it, and a third is refused', async () => {
