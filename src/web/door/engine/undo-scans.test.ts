@@ -46,6 +46,22 @@ describe('scans', () => {
     expect([team.people.map((one) => one.person.firstName), team.freeSeats]).toEqual([people, freeSeats]);
   });
 
+  test('count or not as they did when they were made, when they are undone in or after practice', async () => {
+    const engine = await joined();
+    const [real] = await engine.admit([ada], 'qr_scan');
+    engine.setPractice(true);
+    await engine.undo(real!);
+    const [practiced] = await engine.admit([ada], 'qr_scan');
+    engine.setPractice(false);
+    await engine.undo(practiced!);
+    await until(engine, ({ waiting }) => waiting === 0);
+    const undone = on.site.sent().filter((one) => one.kind === 'undo');
+    expect(undone.map((one) => [one.refersTo, one.practice])).toEqual([
+      [real, false],
+      [practiced, true],
+    ]);
+  });
+
   test('can be undone after their person has left the list', async () => {
     const engine = await joined();
     const seat = (await engine.nameSeat(2, 'Dee', 'Late')) as { seat: string };

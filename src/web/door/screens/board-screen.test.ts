@@ -3,7 +3,10 @@ import { mount } from '#test/mount.ts';
 import type { DoorEngine } from '../engine/door-engine.ts';
 import { useBoard } from './board-screen.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test.each([
   ['response', null],
@@ -26,4 +29,20 @@ test.each([
   if (failure) await screen.act(() => asked[0]!.reject(failure));
   else await answer(0, 11);
   expect([asked.length, screen.result.board?.arrived, screen.result.problem]).toEqual([2, 12, null]);
+});
+
+test('a question that was settled here stays settled until a board comes that knows of it', async () => {
+  const engine = { board: async () => ({}), settle: async () => {} } as unknown as DoorEngine;
+  let areAllSent = false;
+  let at = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (at += 1));
+  const screen = await mount(() => useBoard(engine, areAllSent));
+  const look = () => screen.act(() => document.dispatchEvent(new Event('visibilitychange')));
+  await screen.act(() => screen.result.settle('scan 1', 'same_person'));
+  await look();
+  // It still waits on this phone.
+  expect(screen.result.settled).toEqual(['scan 1']);
+  areAllSent = true;
+  await screen.render();
+  expect(screen.result.settled).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import type { DoorEngine, DoorState } from '../engine/door-engine.ts';
 import { JoinScreen } from './join-screen.tsx';
-import { invitationIn, useInvitation } from './use-invitation.ts';
+import { invitationIn, takeInvitation, useInvitation } from './use-invitation.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,6 +32,17 @@ test('without an invitation its code can be scanned in the page, as an iPhone’
       'T1111',
     ].map(invitationIn),
   ).toEqual(['secret', null, null, null, null]);
+});
+
+test('the secret of an invitation leaves the address, which may be shared', () => {
+  let address = '/door#secret';
+  vi.stubGlobal('location', { hash: '#secret', pathname: '/door' });
+  vi.stubGlobal('history', {
+    replaceState: (_state: unknown, _title: string, next: string) => {
+      address = next;
+    },
+  });
+  expect([takeInvitation(), address]).toEqual(['secret', '/door']);
 });
 
 test('a phone that has joined can scan another invitation, but is not urged to', async () => {

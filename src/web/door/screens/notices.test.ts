@@ -38,6 +38,18 @@ test('what a volunteer confirms comes first; what stays shows its title, and its
   ]);
 });
 
+test('a refused scan that was read is not shown again, but the next one is', async () => {
+  const refused = ['a', 'b'].map((scan) => ({ scan, person: scan, message: 'This ticket was canceled.' }));
+  const state = { storage: 'kept', refused, news: [], clockProblem: false, mayHaveEnded: false };
+  const notices = await mount(() => Notices({ state: state as unknown as DoorState, onRead: () => {} }));
+  const first = () => findByProp<{ title: string; onRead: () => void }>(notices.result, 'onRead').props;
+  expect(first().title).toBe('Not accepted: a');
+  await notices.act(() => first().onRead());
+  expect(first().title).toBe('Not accepted: b');
+  await notices.act(() => first().onRead());
+  expect(first).toThrow('onRead');
+});
+
 test('a phone whose invitation may have expired says so, and does not blame its clock', () => {
   const html = draw({ mayHaveEnded: true });
   expect(html).toContain('invitation may have expired');

@@ -21,9 +21,9 @@ const admitted: OwnScan = {
   refused: null,
 };
 
-function render(scan: OwnScan, today = '2025-09-19'): string {
+function render(scan: OwnScan, today = '2025-09-19', practice = false): string {
   const engine = { own: () => [scan] } as Partial<DoorEngine>;
-  const state = { practice: false, today } as DoorState;
+  const state = { practice, today } as DoorState;
   const props = { engine: engine as DoorEngine, state, onBack: () => {} };
   return renderToString(createElement(OwnScansScreen, props)).replaceAll('<!-- -->', '');
 }
@@ -39,6 +39,23 @@ test('a scan of another day says its day, and its undo stands out less', () => {
   expect(undoIn(later)).toBeDefined();
   expect(undoIn(later)).not.toBe(undoIn(same));
 });
+
+test.each([
+  ['an admission', {}, true, false],
+  ['an admission of practice', { practice: true }, true, true],
+  ['an admission that was undone', { isUndone: true }, false, false],
+  ['an admission that the server refused', { refused: 'No one matches.' }, false, false],
+  ['a name', { kind: 'name' }, true, false],
+  ['a name given in practice', { kind: 'name', practice: true }, false, false],
+  ['an undo', { kind: 'undo' }, false, false],
+] as const)(
+  '%s can be undone if it counts, and in practice only that of practice',
+  (_what, change, normally, inPractice) => {
+    const canUndo = (practice: boolean) =>
+      render({ ...admitted, ...change }, '2025-09-19', practice).includes('Undo: Ada Sample');
+    expect([canUndo(false), canUndo(true)]).toEqual([normally, inPractice]);
+  },
+);
 
 test('a withdrawn name is not shown as an undone admission', () => {
   expect(render({ ...admitted, kind: 'withdraw' })).toContain('Removed the name at 8:42');

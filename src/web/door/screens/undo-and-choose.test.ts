@@ -16,6 +16,9 @@ test('the last admission can be undone for ten seconds, and its ticket is valid 
     true,
     'Undone: Ada Sample',
   ]);
+  void stage.flow.undoLast();
+  await settle();
+  expect(stage.calls).toHaveLength(2);
   // It may still be where it was.
   await stage.keepSeeing('ADA');
   expect([stage.headline(), stage.calls.at(-1)]).toEqual([null, 'undo scan of 7']);
@@ -190,9 +193,11 @@ test('in practice mode, real admissions are not undone; those of practice are', 
   expect(stage.flow.state().shown).toMatchObject({ isPractice: true, undoable: null });
   stage.flow.typeCode('BERT');
   await settle();
+  stage.isStillIn = true;
   void stage.flow.undoLast();
   await settle();
   expect(stage.calls.slice(1)).toEqual(['admit [{"registration":8}] qr_scan', 'undo scan of 8']);
+  expect(stage.flow.state().last?.label).toBe('Undone: Bert Sample');
 });
 
 test('a failed admission never turns green, and the next one can succeed', async () => {
@@ -244,6 +249,37 @@ test('while a choice is being stored, a handheld scan waits for its turn, and so
     'admit [{"registration":8}] qr_scan',
     'admit [{"registration":7}] manual_lookup',
   ]);
+});
+
+test('somebody chosen right before a question is asked replaces neither it nor the person asked about', async () => {
+  stage.flow.typeCode('CLEO');
+  void stage.flow.choose(ada.key);
+  await settle();
+  expect(stage.flow.state().question).toMatchObject({ person: cleo, isPressing: true });
+  expect([stage.calls, stage.signals]).toEqual([[], ['bad']]);
+});
+
+test('a ticket that waited while the one before it led to a question is refused aloud, and new after the answer', async () => {
+  stage.flow.typeCode('CLEO');
+  stage.flow.typeCode('BERT');
+  await settle();
+  expect(stage.flow.state()).toMatchObject({
+    question: { person: cleo, isPressing: true },
+    said: { text: 'Answer the question first. The new ticket was ignored.', isUrgent: true },
+  });
+  void stage.flow.admit([cleo]);
+  await settle();
+  stage.flow.typeCode('BERT');
+  await settle();
+  expect(stage.signals).toEqual(['bad', 'ok', 'ok']);
+});
+
+test('others of a team who come without the scanned person are admitted as found with the team', async () => {
+  stage.flow.typeCode('CLEO');
+  await settle();
+  void stage.flow.admit([dora]);
+  await settle();
+  expect(stage.calls).toEqual(['admit [{"registration":10}] party']);
 });
 
 test('two people who are chosen one right after the other are both admitted', async () => {

@@ -54,3 +54,10 @@ test('closing twice goes back once', async () => {
   await arrive();
   expect([page.result.view, entries]).toEqual([null, ['another page', null]]);
 });
+
+test('a reload starts at the camera, and so does what is shown after Back', async () => {
+  const { entries } = openTab();
+  entries.push({ view: 'find' });
+  const page = await mount(useViews);
+  expect([page.result.view, entries]).toEqual([null, ['another page', null, null]]);
+});
