@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { event } from '#content/event.ts';
+import type { DoorOrder } from '#contract/door.ts';
+import { DoorCopy } from './door-copy.ts';
+
+const ticket = (registration: number, firstName: string): DoorOrder['tickets'][number] => ({
+  ...{
+    registration,
+    seat: null,
+    firstName,
+    lastName: 'Sample',
+    track: null,
+    shortCode: `AB2${registration}`,
+  },
+  ...{ code: `code ${registration}`, replaced: [], isVoided: false, days: [] },
+});
+const order: DoorOrder = {
+  ...{
+    order: 7,
+    number: 'DSS000007',
+    organization: null,
+    eventType: 'conference',
+    packageLabel: 'Conference',
+  },
+  ...{ paymentStatus: 'completed', phoneEnd: null, freeSeats: 0, over: [] },
+  tickets: [ticket(3, 'Ada'), ticket(4, 'Bo')],
+};
+
+function copyOf(one: DoorOrder): DoorCopy {
+  const copy = new DoorCopy();
+  copy.apply({ orders: [one] });
+  return copy;
+}
+
+test('a person who was renamed is found by the new name only', () => {
+  const copy = copyOf(order);
+  const found = (query: string) => copy.find(query, event.day).map(({ person }) => person.firstName);
+  expect(found('ada')).toEqual(['Ada']);
+  copy.apply({ orders: [{ ...order, tickets: [ticket(3, 'Zoe'), ticket(4, 'Bo')] }] });
+  expect([found('ada'), found('zoe')]).toEqual([[], ['Zoe']]);
+});
+
+test('each day counts the people it expects', () => {
+  const copy = copyOf(order);
+  const days = [event.training.day, event.day, event.training.day];
+  expect(days.map((day) => copy.counts(day))).toEqual([
+    { in: 0, expected: 0 },
+    { in: 0, expected: 2 },
+    { in: 0, expected: 0 },
+  ]);
+});
+
+test('a team’s size leaves out its canceled tickets', () => {
+  const tickets = [ticket(3, 'Ada'), { ...ticket(4, 'Bo'), isVoided: true }];
+  const team = copyOf({ ...order, freeSeats: 2, tickets }).team(7, event.day);
+  expect([team?.size, team?.freeSeats, team?.people.map(({ verdict }) => verdict)]).toEqual([
+    3,
+    2,
+    ['admit', 'not_paid'],
+  ]);
+});
