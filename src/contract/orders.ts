@@ -59,7 +59,12 @@ export const registration = z.object({
 });
 export type Registration = z.output<typeof registration>;
 
-const orderWithRegistrations = z.object({ order, registrations: z.array(registration) });
+const orderWithRegistrations = z.object({
+  order,
+  registrations: z.array(registration),
+  /** Absent if nothing was refunded yet. */
+  refunded: z.optional(dollars),
+});
 export type OrderWithRegistrations = z.output<typeof orderWithRegistrations>;
 
 export const getOrderConfirmation = route({

@@ -6,7 +6,7 @@ import { eventTypeText } from '#contract/words/event-type.ts';
 import { PAYMENT_STATUS_NAMES } from '#contract/words/payment-status.ts';
 import { organizerName } from '#domain/attendee.ts';
 import { formatInstant } from '#domain/calendar.ts';
-import { formatUsd } from '#domain/money.ts';
+import { type Cents, formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { hasReceipt } from '#domain/receipt.ts';
 import { PaymentStatusText } from '../payment-status.tsx';
@@ -17,13 +17,24 @@ import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
 /**
  * Collapsed to the total once the order is paid, because people then come for the ticket. `tickets` is their number.
  */
-export function OrderDetails({ order, tickets }: { order: Order; tickets: number }) {
+export function OrderDetails({
+  order,
+  refunded,
+  tickets,
+}: {
+  order: Order;
+  refunded?: Cents | undefined;
+  tickets: number;
+}) {
   const prices = pricesOf(order);
   const status = order.paymentStatus;
   const facts: Definition[] = [
     { term: 'Registration ID', description: <span className="code">{order.registrationNumber}</span> },
     ...factsOf(order),
     ...prices.map(({ term, text }) => ({ term, description: <span className="even-figures">{text}</span> })),
+    ...(refunded
+      ? [{ term: 'Refunded', description: <span className="even-figures">−{formatUsd(refunded)}</span> }]
+      : []),
     {
       term: 'Payment',
       description: <PaymentStatusText status={status} words={PAYMENT_STATUS_NAMES[status]} />,

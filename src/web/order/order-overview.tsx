@@ -78,7 +78,7 @@ export function OrderOverview({
           <div className="flex min-w-0 flex-col gap-6">
             <EventInformation order={order} />
             {hasSeats(order) && <WhatsNext order={order} />}
-            <OrderDetails order={order} tickets={tickets.length} />
+            <OrderDetails order={order} refunded={data.refunded} tickets={tickets.length} />
             {aside}
           </div>
         </div>
