@@ -35,7 +35,7 @@ const NPM_CI =
 const OFF_STDOUT = ['inherit', 2, 2];
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
-  fail(`This needs Node 20 or later to start, and this is ${process.version}.`);
+  fail(`This needs Node 20 or later to start, and you are running ${process.version}.`);
 }
 const { scripts, dependencies } = readJson(path.join(root, 'package.json'));
 if (!scripts[script]) fail(`package.json has no script named ${script}.`);
@@ -151,16 +151,16 @@ function install() {
   process.stderr.write('Installing dependencies…\n');
   const npm = spawnSync('npm', NPM_CI.split(' '), { cwd: root, stdio: OFF_STDOUT, shell: windows });
   if (npm.error) return `npm could not be run: ${npm.error.message}.`;
-  if (npm.status !== 0) return 'npm ci failed; what it says above tells why.';
+  if (npm.status !== 0) return 'npm ci failed; its output above says why.';
   if (hasPinnedNode()) return undefined;
   if (!existsSync(pinnedNode)) {
-    // npm may hold back the install script of the package `node`, which fetches Node itself.
+    // npm may block the install script of the package `node`, which fetches Node itself.
     const options = { cwd: path.join(modules, 'node'), stdio: OFF_STDOUT };
     spawnSync(process.execPath, ['installArchSpecificPackage.js'], options);
     if (hasPinnedNode()) return undefined;
   }
   if (!existsSync(pinnedNode))
-    return `Node ${dependencies.node} could not be installed: npm held back the install script of the package node.`;
+    return `Node ${dependencies.node} could not be installed: npm blocked the install script of the package node.`;
   const { error, stderr, signal, status } = tryPinnedNode();
   const reason = error?.message ?? (stderr.trim().split('\n').at(-1) || `it ended with ${signal ?? status}`);
   const needs =

@@ -53,7 +53,7 @@ try {
   for (const warning of findStartWarnings(settings, content.event)) log.warn(warning);
   if (stoppingSince === null) log.info({ port: server.port, url: settings.publicUrl }, 'the site is ready');
   void server.failed.then((error) => {
-    log.fatal({ err: error }, 'the site cannot go on; its process ends');
+    log.fatal({ err: error }, 'the site cannot continue; its process is exiting');
     limitStop(log);
     return stopWithNotice(server, 1);
   });

@@ -8,12 +8,12 @@ import { readRequest } from './privacy/read-request.ts';
 import { tellOperator } from './tell-operator.ts';
 import { withDatabase } from './with-database-url.ts';
 
-const USAGE = `Usage, with the settings of the site in the environment or in .env:
+const USAGE = `Usage, with the site's settings in the environment or in .env:
   npm run privacy:export -- jane@example.org
   npm run privacy:erase -- jane@example.org [--even-with-ticket]
 `;
 
-const NO_ONE = 'No one with this address is stored. Check the spelling.\n';
+const NO_ONE = 'Nothing is stored under this address. Check the spelling.\n';
 
 /** How the audit log records an operator's command. */
 const operator: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent'> = {

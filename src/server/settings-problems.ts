@@ -47,7 +47,7 @@ export function findContradictions(set: Variables): string[] {
   const issuer = new URL(set.OIDC_ISSUER);
   if (issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
     problems.push(
-      'OIDC_ISSUER is not https; only an identity provider on this machine may be reached by http.',
+      'OIDC_ISSUER is not https; only an identity provider on this machine may be reached over http.',
     );
   }
   return problems;

@@ -73,7 +73,7 @@ export const variables = z.object({
     ...missing('the mail server, such as smtps://user:password@mail.example.org'),
   }),
   MAIL_FROM: z
-    .string(missing('the sender of mails, such as "Summit <tickets@example.org>"'))
+    .string(missing('the sender of all email, such as "Summit <tickets@example.org>"'))
     .regex(
       /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'is not a sender such as "Summit <tickets@example.org>"',

@@ -131,7 +131,7 @@ const MISSING: Record<Exclude<keyof typeof requiredSettings, `STRIPE_${string}`>
   OIDC_CLIENT_ID: "this site's client id at the identity provider",
   OIDC_CLIENT_SECRET: "this site's client secret at the identity provider",
   SMTP_URL: 'the mail server, such as smtps://user:password@mail.example.org',
-  MAIL_FROM: 'the sender of mails, such as "Summit <tickets@example.org>"',
+  MAIL_FROM: 'the sender of all email, such as "Summit <tickets@example.org>"',
 };
 
 const square = {
@@ -291,7 +291,7 @@ describe('contradicting settings', () => {
   const tested = (name: string) =>
     `${name} is for testing, but PUBLIC_URL is https: tickets would cost nothing. Use the live one, or set TEST_MODE=true for a rehearsal.`;
   const openIssuer =
-    'OIDC_ISSUER is not https; only an identity provider on this machine may be reached by http.';
+    'OIDC_ISSUER is not https; only an identity provider on this machine may be reached over http.';
   test.each<[string, Record<string, string>, string[]]>([
     ['a live key with https', live, []],
     ['a live key without', { ...live, PUBLIC_URL: 'http://summit.example.org' }, [openSite]],

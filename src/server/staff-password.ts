@@ -7,7 +7,7 @@ import { readEnvironment, readSettings } from './settings.ts';
 import { tellOperator } from './tell-operator.ts';
 import { withDatabase } from './with-database-url.ts';
 
-const USAGE = `Usage, with the settings of the site in the environment or in .env:
+const USAGE = `Usage, with the site's settings in the environment or in .env:
   npm run staff:password -- ada@example.org
 `;
 const MIN_LENGTH = 12;

@@ -29,6 +29,6 @@ test('a pass certificate that ends before the event does is reported', () => {
     warningsOf({ appleWallet: { expiresAt: new Date(at) } as Given['appleWallet'] });
   expect(ending('2025-09-21T06:00:00Z')).toEqual([]);
   expect(ending('2025-09-21T05:59:59Z')).toEqual([
-    'APPLE_PASS_CERTIFICATE ends on 2025-09-21, before the event is over: phones then take no new passes. Renew it.',
+    'APPLE_PASS_CERTIFICATE expires on 2025-09-21, before the event is over. Once it has expired, phones accept no new passes. Renew it.',
   ]);
 });

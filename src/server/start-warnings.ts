@@ -23,7 +23,7 @@ export function findStartWarnings(
   if (appleWallet && appleWallet.expiresAt < new Date(closesAt)) {
     const day = appleWallet.expiresAt.toISOString().slice(0, 10);
     warnings.push(
-      `APPLE_PASS_CERTIFICATE ends on ${day}, before the event is over: phones then take no new passes. Renew it.`,
+      `APPLE_PASS_CERTIFICATE expires on ${day}, before the event is over. Once it has expired, phones accept no new passes. Renew it.`,
     );
   }
   return warnings;

@@ -35,17 +35,17 @@ describe('an operator gets a sentence', () => {
   test('about a refused query, without personal data', async () => {
     const create = database.db.execute(sql`CREATE TABLE orders (id int)`);
     expect(await told(create)).toBe(
-      'The database refused: a query failed: CREATE TABLE orders (id int): relation "orders" already exists (42P07).',
+      'The database reported an error: a query failed: CREATE TABLE orders (id int): relation "orders" already exists (42P07).',
     );
     const store = database.db.execute(sql`SELECT ${'jane@example.org'}::int`);
     expect(await told(store)).toBe(
-      'The database refused: a query failed: SELECT $1::int: a value cannot be stored (22P02).',
+      'The database reported an error: a query failed: SELECT $1::int: a value cannot be stored (22P02).',
     );
   });
 
   test('about a file', async () => {
     expect(await told(readFile('/nowhere/file'))).toBe(
-      "The operating system refused: ENOENT: no such file or directory, open '/nowhere/file'.",
+      "The operating system reported an error: ENOENT: no such file or directory, open '/nowhere/file'.",
     );
   });
 });

@@ -8,9 +8,10 @@ import { describeError } from './log.ts';
 export function tellOperator(error: unknown): string {
   if (error instanceof OperatorRefusal) return error.message;
   const fault = databaseFault(error);
-  if (fault) return `The database refused: ${reasonsOf(error)} (${fault.code}).`;
+  if (fault) return `The database reported an error: ${reasonsOf(error)} (${fault.code}).`;
   if (isDatabaseDown(error)) return `The connection to the database failed: ${reasonsOf(error)}.`;
-  if (error instanceof Error && 'syscall' in error) return `The operating system refused: ${error.message}.`;
+  if (error instanceof Error && 'syscall' in error)
+    return `The operating system reported an error: ${error.message}.`;
   const { type, message, stack } = describeError(error);
   return [`${type}: ${message}`, stack].filter(Boolean).join('\n');
 }

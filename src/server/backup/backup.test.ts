@@ -216,7 +216,7 @@ test('the time limits of a role, as they are recommended with PgBouncer, end nei
   });
 });
 
-const ONE_SENTENCE = /^The (database refused|connection to the database failed): .*\.\n$/;
+const ONE_SENTENCE = /^The (database reported an error|connection to the database failed): .*\.\n$/;
 
 test.each([
   [

@@ -7,7 +7,7 @@ import { withDatabaseUrl } from '../with-database-url.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-const USAGE = `Usage, with the settings of the site in the environment or in .env; - is the standard output or input:
+const USAGE = `Usage, with the site's settings in the environment or in .env; - is the standard output or input:
   npm run --silent backup -- FILE
   npm run --silent restore -- FILE
 `;

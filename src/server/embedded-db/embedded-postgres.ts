@@ -47,7 +47,7 @@ async function start({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
 
   const findOrLaunch = async () => {
     const running = await findRunning(home, account);
-    if (running) log.info(`Using the PostgreSQL that already runs in ${home.cluster}`);
+    if (running) log.info(`Using the PostgreSQL that is already running in ${home.cluster}`);
     else await createClusterOnce(home, binaries, account);
     const address = running ?? (await launch(home, binaries, account));
     if (!running) log.info(`PostgreSQL runs in ${home.cluster}`);

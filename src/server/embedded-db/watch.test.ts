@@ -35,7 +35,7 @@ test('a running database is left alone', async () => {
 test('a database that has stopped is restarted', async () => {
   expect(await watch([true, false, true])).toMatchObject({
     starts: 1,
-    said: ['PostgreSQL has ended and is started again (try 1 of 5)'],
+    said: ['PostgreSQL stopped and is being restarted (attempt 1 of 5)'],
     failure: null,
   });
 });

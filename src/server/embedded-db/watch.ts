@@ -36,7 +36,7 @@ export async function keepRunning(watched: Watched): Promise<void> {
     if (tries > 0) await pause(FIRST_PAUSE_MS * 2 ** (tries - 1), signal);
     tries += 1;
     looks = 0;
-    log.warn(`PostgreSQL has ended and is started again (try ${tries} of ${TRIES})`);
+    log.warn(`PostgreSQL stopped and is being restarted (attempt ${tries} of ${TRIES})`);
     try {
       await startAgain();
     } catch (error) {

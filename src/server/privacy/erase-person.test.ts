@@ -113,7 +113,7 @@ describe('a person who asks to be erased', () => {
   test('is refused while their payments are open, whatever the flags', async () => {
     const body = checkout({ ...mina, email: 'mina2@example.org' });
     await world.visitor().post('/api/create-checkout-session', body);
-    await expect(erase(true, 'mina2@example.org')).rejects.toThrow('is still open');
+    await expect(erase(true, 'mina2@example.org')).rejects.toThrow('is still unsettled');
     await expect(erase(true, 'MINA2@example.org')).rejects.toThrow(OperatorRefusal);
     await world.database.db
       .update(orders)

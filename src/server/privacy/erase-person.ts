@@ -86,7 +86,7 @@ async function refuse(
   const open = [...about.filter(isOpen).map((one) => one.id), ...underWay.map((one) => one.orderId)];
   if (open.length > 0) {
     throw new OperatorRefusal(
-      `Money is still open in order ${[...new Set(open)].join(', ')}: a payment, a refund, a dispute or a review. Try again once it is settled.`,
+      `Money is still unsettled in order ${[...new Set(open)].join(', ')}: a payment, a refund, a dispute or a review. Try again once it is settled.`,
     );
   }
   const tickets = person.tickets.filter(

@@ -150,7 +150,7 @@ test('the command prints the export, refuses with a sentence, and erases', async
   expect([erased.err, erased.code]).toEqual(['', 0]);
   expect(JSON.parse(erased.out)).toMatchObject({ registrations: 1, mails: 1, left: [] });
   const nobody = await command('erase', 'ada@exmaple.org');
-  const noOne = [expect.stringContaining('No one with this address'), 0];
+  const noOne = [expect.stringContaining('Nothing is stored under this address'), 0];
   expect([nobody.err, nobody.code]).toEqual(noOne);
   const misspelled = await command('export', 'ada@exmaple.org');
   expect([misspelled.err, misspelled.code]).toEqual(noOne);
