@@ -57,7 +57,7 @@ ${quiet('Keep the link to yourself: anyone who has it can see the order and chan
 ${button('{{ link.url }}', 'Open my ticket')}`)}{% endfor %}`,
 
   'claim-button': `<div style="margin:0 0 12px">${button('{{ invitation.url }}', 'Claim your seat')}</div>
-${quiet('The link gives one person a seat, until {{ invitation.endsOn }}. Keep it to yourself.')}`,
+${quiet('The link is good for one seat, through {{ invitation.endsOn }}. Keep it to yourself.')}`,
 };
 
 /** The same parts in plain text. */
@@ -93,7 +93,7 @@ ${TEAM_LINK}: {{ order.teamUrl }}
 {% endfor %}`,
 
   'claim-button': `Claim your seat: {{ invitation.url }}
-(The link gives one person a seat, until {{ invitation.endsOn }}. Keep it to yourself.)`,
+(The link is good for one seat, through {{ invitation.endsOn }}. Keep it to yourself.)`,
 };
 
 function button(url: string, label: string): string {

@@ -20,7 +20,7 @@ const TICKET = ['9:00 AM – 5:00 PM', 'Ana Sample'];
 const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   order_confirmation: TICKET,
   ticket: TICKET,
-  refund_notice: [...REFUND, '1 canceled seat', 'You keep 10 seats.', 'Ben Sample'],
+  refund_notice: [...REFUND, '1 canceled seat', 'You still have 10 seats.', 'Ben Sample'],
   refund_failed: [
     ...REFUND,
     'for Digital Safety Summit. The card',
@@ -33,7 +33,7 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   team_change: ['Ben Sample', 'gave it to', 'DSS000042'],
   claim_invitation: ['Sample School has', 'See you at the bus', 'September 18, 2025', 'claim#KSAMPLE'],
   team_reminder: [
-    '2 seats have no name',
+    '2 seats still need a name',
     'lease name the people who are coming with you by ',
     'Seat 10: free',
     'cara@example.org',
@@ -72,7 +72,7 @@ describe('the seeded templates', () => {
   test('the subjects say what the mails are about', async () => {
     const mails = await Promise.all(EMAIL_KINDS.map((kind) => renderMail(seeded(kind), sample(kind))));
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'You are in: Digital Safety Summit, September 20, 2025',
+      'You’re in: Digital Safety Summit, September 20, 2025',
       'Your ticket for Digital Safety Summit, September 20, 2025',
       'Your refund of $20.00 (DSS000042)',
       'Your refund of $20.00 did not go through (DSS000042)',
@@ -81,7 +81,7 @@ describe('the seeded templates', () => {
       'Your ticket for Digital Safety Summit now belongs to someone else',
       'Ben Sample has a seat on your team (DSS000042)',
       'Your seat at Digital Safety Summit, September 20, 2025 (from Sample School)',
-      '2 seats have no name yet: Digital Safety Summit (DSS000042)',
+      '2 seats still need a name: Digital Safety Summit (DSS000042)',
       'Your tickets for Digital Safety Summit',
     ]);
   });
@@ -163,7 +163,7 @@ describe('the seeded templates', () => {
     expect(subject).toBe('Your ticket for Digital Safety Summit is no longer valid');
     for (const said of [html, text]) {
       expect(said).toContain('The person who registered you, or our staff, freed your seat at');
-      expect(said).not.toMatch(/another person|given back/);
+      expect(said).not.toMatch(/another person|was returned/);
     }
   });
 
@@ -180,9 +180,11 @@ describe('the seeded templates', () => {
     const order = 'your order for Digital Safety Summit, September 20, 2025.';
     const refunding = 'We are sending you a refund of $20.00 for';
     expect(await say('buyer')).toContain(`${refunding} ${order}\n`);
-    expect(await say('buyer', 1)).toContain(`${refunding} 1 canceled seat of ${order} You keep 1 seat.`);
+    expect(await say('buyer', 1)).toContain(
+      `${refunding} 1 canceled seat in ${order} You still have 1 seat.`,
+    );
     expect(await say('buyer', 2, 0)).toContain(
-      `${refunding} 2 canceled seats of ${order} Your order has no seats left.`,
+      `${refunding} 2 canceled seats in ${order} Your order has no seats left.`,
     );
   });
 

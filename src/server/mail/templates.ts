@@ -2,7 +2,7 @@ import type { MailKind } from './mail-variables.ts';
 import type { TemplateParts } from './template-parts.ts';
 
 const SEATS_LEFT =
-  '{% if order.seats == 0 %}Your order has no seats left.{% elsif order.seats == 1 %}You keep 1 seat.{% else %}You keep {{ order.seats }} seats.{% endif %}';
+  '{% if order.seats == 0 %}Your order has no seats left.{% elsif order.seats == 1 %}You still have 1 seat.{% else %}You still have {{ order.seats }} seats.{% endif %}';
 
 /**
  * The initial email templates, in Liquid. A database gets each once: a change here doesn't reach the copies in
@@ -11,11 +11,11 @@ const SEATS_LEFT =
 export const templates: readonly (TemplateParts & { readonly type: MailKind })[] = [
   {
     type: 'order_confirmation',
-    subject: 'You are in: {{ event.name }}, {{ event.dates }}',
-    htmlContent: `<h1>You are in, {{ recipient.firstName }}.</h1>
+    subject: 'You’re in: {{ event.name }}, {{ event.dates }}',
+    htmlContent: `<h1>You’re in, {{ recipient.firstName }}!</h1>
 <p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} confirmed.{% unless event.isOver %} We look forward to seeing you.{% endunless %}</p>
 {% include 'order-summary' %}
-{% if order.freeSeats > 0 and event.isOver == false %}<p><strong>{{ order.freeSeats }} of your {{ order.seats }} seats {% if order.freeSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> {% if order.isNamingOpen %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your team’s page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your order’s page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.</p>{% endif %}
+{% if order.freeSeats > 0 and event.isOver == false %}<p><strong>{{ order.freeSeats }} of your {{ order.seats }} seats still {% if order.freeSeats == 1 %}needs{% else %}need{% endif %} a name.</strong> {% if order.isNamingOpen %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your team’s page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your order’s page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.</p>{% endif %}
 {% include 'order-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
@@ -25,7 +25,7 @@ export const templates: readonly (TemplateParts & { readonly type: MailKind })[]
 <ul>
 <li>Add the attached dates to your calendar.</li>
 {% if tickets.size > 0 %}<li>Bring the QR code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}</li>
-{% endif %}<li>Access needs, diet, anything else? Reply to this email; a person will read it.</li>
+{% endif %}<li>Access needs, diet, anything else? Reply to this email; a real person will read it.</li>
 </ul>{% endunless %}`,
     textContent: `Hello {{ recipient.firstName }},
 
@@ -33,7 +33,7 @@ Thank you. {% if order.isFree %}Your registration is complete{% else %}Your paym
 
 {% include 'order-summary' %}
 {% if order.freeSeats > 0 and event.isOver == false %}
-{{ order.freeSeats }} of your {{ order.seats }} seats {% if order.freeSeats == 1 %}has{% else %}have{% endif %} no name yet. {% if order.isNamingOpen %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your team's page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your order's page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.
+{{ order.freeSeats }} of your {{ order.seats }} seats still {% if order.freeSeats == 1 %}needs{% else %}need{% endif %} a name. {% if order.isNamingOpen %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your team's page, or send your team a link.{% elsif order.seats > 1 %}Name {% if order.freeSeats == 1 %}it{% else %}them{% endif %} on your order's page.{% else %}Reply to this email to name it.{% endif %} Each person gets a ticket by email.
 {% endif %}
 {% include 'order-button' %}
 
@@ -49,7 +49,7 @@ WHEN AND WHERE
 
 - Add the attached dates to your calendar.
 {% if tickets.size > 0 %}- Bring the QR code or the ticket code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}
-{% endif %}- Access needs, diet, anything else? Reply to this email; a person will read it.
+{% endif %}- Access needs, diet, anything else? Reply to this email; a real person will read it.
 
 {% endunless %}{{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -68,7 +68,7 @@ WHEN AND WHERE
 <ul>
 <li>Add the attached dates to your calendar.</li>
 {% if event.doors != '' %}<li>Come early: doors and check-in open at {{ event.doors }}.</li>{% endif %}
-<li>Access needs, diet, anything else? Reply to this email; a person will read it.</li>
+<li>Access needs, diet, anything else? Reply to this email; a real person will read it.</li>
 </ul>
 <p>Keep the code to yourself: it lets one person in, once a day.</p>{% endunless %}`,
     textContent: `Hello {{ recipient.firstName }},
@@ -87,7 +87,7 @@ WHEN AND WHERE
 
 - Add the attached dates to your calendar.
 {% if event.doors != '' %}- Come early: doors and check-in open at {{ event.doors }}.
-{% endif %}- Access needs, diet, anything else? Reply to this email; a person will read it.
+{% endif %}- Access needs, diet, anything else? Reply to this email; a real person will read it.
 
 Keep the code to yourself: it lets one person in, once a day.
 
@@ -102,7 +102,7 @@ Keep the code to yourself: it lets one person in, once a day.
 {% if refund.reason == 'late_payment' %}<p>Hello {{ recipient.firstName }}, your payment for {{ event.name }} arrived too late, so we could not give you seats. We are sorry.</p>
 <p>No tickets were issued, and we are refunding the full amount.</p>
 {% elsif refund.reason == 'duplicate' %}<p>Hello {{ recipient.firstName }}, we received more than one payment for your order for {{ event.name }}. We are refunding the extra payment.{% if refund.endedTickets.size == 0 and order.seats > 0 %} <strong>Your registration and your tickets stay as they are.</strong>{% endif %}</p>
-{% else %}<p>Hello {{ recipient.firstName }}, we are sending you a refund for {% if refund.seats == 1 %}1 canceled seat of {% elsif refund.seats > 1 %}{{ refund.seats }} canceled seats of {% endif %}your order for {{ event.name }}, {{ event.dates }}.{% if refund.seats > 0 %} ${SEATS_LEFT}{% endif %}</p>{% endif %}
+{% else %}<p>Hello {{ recipient.firstName }}, we are sending you a refund for {% if refund.seats == 1 %}1 canceled seat in {% elsif refund.seats > 1 %}{{ refund.seats }} canceled seats in {% endif %}your order for {{ event.name }}, {{ event.dates }}.{% if refund.seats > 0 %} ${SEATS_LEFT}{% endif %}</p>{% endif %}
 {% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p>The refund goes to the card or account that you paid with. You don’t need to do anything; most banks show it within 5 to 10 days.</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
@@ -110,7 +110,7 @@ Keep the code to yourself: it lets one person in, once a day.
 
 {% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} arrived too late, so we could not give you seats. We are sorry. No tickets were issued, and we are refunding the full amount: {{ refund.amount }}.
 {% elsif refund.reason == 'duplicate' %}We received more than one payment for your order for {{ event.name }}. We are refunding the extra payment: {{ refund.amount }}.{% if refund.endedTickets.size == 0 and order.seats > 0 %} Your registration and your tickets stay as they are.{% endif %}
-{% else %}We are sending you a refund of {{ refund.amount }} for {% if refund.seats == 1 %}1 canceled seat of {% elsif refund.seats > 1 %}{{ refund.seats }} canceled seats of {% endif %}your order for {{ event.name }}, {{ event.dates }}.{% if refund.seats > 0 %} ${SEATS_LEFT}{% endif %}
+{% else %}We are sending you a refund of {{ refund.amount }} for {% if refund.seats == 1 %}1 canceled seat in {% elsif refund.seats > 1 %}{{ refund.seats }} canceled seats in {% endif %}your order for {{ event.name }}, {{ event.dates }}.{% if refund.seats > 0 %} ${SEATS_LEFT}{% endif %}
 {% endif %}{% if refund.endedTickets.size > 0 %}
 {% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ refund.endedTickets | join: ', ' }}.
 {% endif %}
@@ -120,7 +120,7 @@ Registration ID: {{ order.number }}
 Your order: {{ order.url }}{% if order.seats > 0 %}
 Your team's page: {{ order.teamUrl }}{% endif %}
 
-Reply to this email; a person will read it.
+Questions? Reply to this email; a real person will read it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -130,17 +130,17 @@ Reply to this email; a person will read it.
     type: 'refund_failed',
     subject: 'Your refund of {{ refund.amount }} did not go through ({{ order.number }})',
     htmlContent: `<h1>Your refund did not go through.</h1>
-{% if refund.seatsStay %}<p>Hello {{ recipient.firstName }}, your refund of <strong>{{ refund.amount }}</strong> for {{ event.name }} did not go through, so <strong>nothing has been canceled</strong>. We are sorry. We are looking into it, and a person will email you.</p>{% else %}<p>Hello {{ recipient.firstName }}, {% if refund.isAnnounced %}we told you that we were refunding <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}one seat{% else %}{{ refund.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund <strong>{{ refund.amount }}</strong>.{% else %}we tried to refund <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
+{% if refund.seatsStay %}<p>Hello {{ recipient.firstName }}, your refund of <strong>{{ refund.amount }}</strong> for {{ event.name }} did not go through, so <strong>nothing has been canceled</strong>. We are sorry. We are looking into it and will email you.</p>{% else %}<p>Hello {{ recipient.firstName }}, {% if refund.isAnnounced %}we told you that we were refunding <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}one seat{% else %}{{ refund.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund <strong>{{ refund.amount }}</strong>.{% else %}we tried to refund <strong>{{ refund.amount }}</strong> for {{ event.name }}.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.</p>
 {% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
-<p>We will refund you another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please don’t send card or account numbers by email.</p>{% endif %}
+<p>We will refund you another way. <strong>Please reply to this email</strong>, and we will arrange it with you. Please don’t send card or account numbers by email.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if refund.seatsStay %}Your refund of {{ refund.amount }} for {{ event.name }} did not go through, so nothing has been canceled. We are sorry. We are looking into it, and a person will email you.{% else %}{% if refund.isAnnounced %}We told you that we were refunding {{ refund.amount }} for {{ event.name }}.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}One seat{% else %}{{ refund.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund {{ refund.amount }}.{% else %}We tried to refund {{ refund.amount }} for {{ event.name }}.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.
+{% if refund.seatsStay %}Your refund of {{ refund.amount }} for {{ event.name }} did not go through, so nothing has been canceled. We are sorry. We are looking into it and will email you.{% else %}{% if refund.isAnnounced %}We told you that we were refunding {{ refund.amount }} for {{ event.name }}.{% elsif refund.seats > 0 %}{% if refund.seats == 1 %}One seat{% else %}{{ refund.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if refund.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT} We tried to refund {{ refund.amount }}.{% else %}We tried to refund {{ refund.amount }} for {{ event.name }}.{% endif %} The card or account that you paid with did not accept the money, so we still have it. We are sorry.
 {% if refund.endedTickets.size > 0 %}
 {% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ refund.endedTickets | join: ', ' }}.
 {% endif %}
-We will refund you another way. Please reply to this email, and a person will arrange it with you. Please don't send card or account numbers by email.{% endif %}
+We will refund you another way. Please reply to this email, and we will arrange it with you. Please don't send card or account numbers by email.{% endif %}
 
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}{% if order.seats > 0 %}
@@ -159,7 +159,7 @@ Your team's page: {{ order.teamUrl }}{% endif %}
 {% if canceled.endedTickets.size > 0 %}<p>{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ canceled.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p><strong>There is no refund.</strong>{% if canceled.reason != '' %} {{ canceled.reason }}{% endif %}</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">the team’s page</a>{% endif %}</p>{% unless canceled.isByStaff %}
-<p>If you didn’t do this, reply to this email; a person will read it.</p>{% endunless %}`,
+<p>If you didn’t do this, reply to this email; a real person will read it.</p>{% endunless %}`,
     textContent: `Hello {{ recipient.firstName }},
 
 {% if canceled.seats == 1 %}One seat{% else %}{{ canceled.seats }} seats{% endif %} in your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}was{% else %}were{% endif %} canceled. ${SEATS_LEFT}
@@ -172,7 +172,7 @@ Registration ID: {{ order.number }}
 Your order: {{ order.url }}{% if order.seats > 0 %}
 Your team's page: {{ order.teamUrl }}{% endif %}
 
-{% unless canceled.isByStaff %}If you didn't do this, reply to this email; a person will read it.
+{% unless canceled.isByStaff %}If you didn't do this, reply to this email; a real person will read it.
 
 {% endunless %}{{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -182,13 +182,13 @@ Your team's page: {{ order.teamUrl }}{% endif %}
     type: 'ticket_ended',
     subject: 'Your ticket for {{ event.name }} is no longer valid',
     htmlContent: `<h1>Your ticket is no longer valid.</h1>
-<p>Hello {{ recipient.firstName }}, your ticket (<strong>{{ ticket.name }}</strong>) for {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.</p>
-<p>Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
+<p>Hello {{ recipient.firstName }}, your ticket for {{ event.name }}, {{ event.dates }}, in the name of <strong>{{ ticket.name }}</strong>, was canceled. Its code no longer works at the door.</p>
+<p>Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a real person will read it.</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-Your ticket ({{ ticket.name }}) for {{ event.name }}, {{ event.dates }}, was canceled. Its code no longer works at the door.
+Your ticket for {{ event.name }}, {{ event.dates }}, in the name of {{ ticket.name }}, was canceled. Its code no longer works at the door.
 
-Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
+Any refund goes to the person who paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a real person will read it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -199,13 +199,13 @@ Any refund goes to the person who paid. If this comes as a surprise, ask the per
     subject:
       'Your ticket for {{ event.name }} {% if isFreed %}is no longer valid{% else %}now belongs to someone else{% endif %}',
     htmlContent: `<h1>{% if isFreed %}Your ticket is no longer valid.{% else %}Your ticket now belongs to someone else.{% endif %}</h1>
-<p>{% if isFreedByHolder %}Your seat at {{ event.name }}, {{ event.dates }}, was given back on your ticket’s page.{% elsif isFreed %}The person who registered you, or our staff, freed your seat at {{ event.name }}, {{ event.dates }}.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works at the door.</p>
-<p>If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
+<p>{% if isFreedByHolder %}Your ticket for {{ event.name }}, {{ event.dates }}, was returned on its page.{% elsif isFreed %}The person who registered you, or our staff, freed your seat at {{ event.name }}, {{ event.dates }}.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works at the door.</p>
+<p>If this comes as a surprise, ask the person who registered you, or reply to this email; a real person will read it.</p>`,
     textContent: `Hello,
 
-{% if isFreedByHolder %}Your seat at {{ event.name }}, {{ event.dates }}, was given back on your ticket's page.{% elsif isFreed %}The person who registered you, or our staff, freed your seat at {{ event.name }}, {{ event.dates }}.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works at the door.
+{% if isFreedByHolder %}Your ticket for {{ event.name }}, {{ event.dates }}, was returned on its page.{% elsif isFreed %}The person who registered you, or our staff, freed your seat at {{ event.name }}, {{ event.dates }}.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code you have{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works at the door.
 
-If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
+If this comes as a surprise, ask the person who registered you, or reply to this email; a real person will read it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -214,17 +214,17 @@ If this comes as a surprise, ask the person who registered you, or reply to this
   {
     type: 'team_change',
     subject:
-      '{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }} is free again{% elsif isReturned %}{% if isYours %}You gave back your ticket for {{ event.name }}{% else %}{{ ticket.name }} can’t come to {{ event.name }}{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket for {{ event.name }}{% else %}{{ ticket.name }} has a seat on your team{% endif %} ({{ order.number }})',
-    htmlContent: `<h1>{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} is free again.{% elsif isReturned %}{% if isYours %}You gave back your ticket.{% else %}{{ ticket.name }} can’t come.{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket.{% else %}{{ ticket.name }} has a seat on your team.{% endif %}</h1>
-{% if isFreedByStaff %}<p>Hello {{ recipient.firstName }}, our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket’s code no longer works at the door, and <strong>the seat stays in your order</strong>. If this comes as a surprise, reply to this email; a person will read it.</p>
-{% elsif isReturned %}<p>Hello {{ recipient.firstName }}, {% if isYours %}you gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and <strong>{% if refundDue != '' %}under the refund policy, {{ refundDue }} will be refunded to you once we have checked it{% elsif order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}</strong>.</p>
+      '{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }} is free again{% elsif isReturned %}{% if isYours %}You returned your ticket for {{ event.name }}{% else %}{{ ticket.name }} can’t come to {{ event.name }}{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket for {{ event.name }}{% else %}{{ ticket.name }} has a seat on your team{% endif %} ({{ order.number }})',
+    htmlContent: `<h1>{% if isFreedByStaff %}{% if isYours %}Your seat{% else %}{{ ticket.name }}’s seat{% endif %} is free again.{% elsif isReturned %}{% if isYours %}You returned your ticket.{% else %}{{ ticket.name }} can’t come.{% endif %}{% elsif order.seats == 1 %}{{ ticket.name }} now has the ticket.{% else %}{{ ticket.name }} has a seat on your team.{% endif %}</h1>
+{% if isFreedByStaff %}<p>Hello {{ recipient.firstName }}, our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}’s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket’s code no longer works at the door, and <strong>the seat stays in your order</strong>. If this comes as a surprise, reply to this email; a real person will read it.</p>
+{% elsif isReturned %}<p>Hello {{ recipient.firstName }}, {% if isYours %}you returned your ticket{% else %}{{ ticket.name }} returned the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and <strong>{% if refundDue != '' %}under the refund policy, {{ refundDue }} will be refunded to you once we have checked it{% elsif order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}</strong>.</p>
 {% else %}<p>Hello {{ recipient.firstName }}, the holder of a ticket for {{ event.name }}, {{ event.dates }}, in your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old code{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works. You don’t need to do anything.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong></p>
 {% if isReturned and order.seats == 1 and isFreedByStaff == false %}<p><a href="{{ order.url }}">See the order</a></p>{% else %}{% include 'order-button' %}{% endif %}`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if isFreedByStaff %}Our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}'s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket's code no longer works at the door, and the seat stays in your order. If this comes as a surprise, reply to this email; a person will read it.
-{% elsif isReturned %}{% if isYours %}You gave back your ticket{% else %}{{ ticket.name }} gave back the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and {% if refundDue != '' %}under the refund policy, {{ refundDue }} will be refunded to you once we have checked it{% elsif order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}.
+{% if isFreedByStaff %}Our staff freed {% if isYours %}your seat{% else %}{{ ticket.name }}'s seat{% endif %} at {{ event.name }}, {{ event.dates }}. The ticket's code no longer works at the door, and the seat stays in your order. If this comes as a surprise, reply to this email; a real person will read it.
+{% elsif isReturned %}{% if isYours %}You returned your ticket{% else %}{{ ticket.name }} returned the ticket{% endif %} for {{ event.name }}, {{ event.dates }}. Its code no longer works at the door, and {% if refundDue != '' %}under the refund policy, {{ refundDue }} will be refunded to you once we have checked it{% elsif order.seats == 1 %}we will contact you if a refund is due{% else %}the seat is free again{% endif %}.
 {% else %}The holder of a ticket for {{ event.name }}, {{ event.dates }}, in your order gave it to {{ ticket.name }}, who has a new code. The old code{% if endedCode != '' %}, ending in {{ endedCode }},{% endif %} no longer works. You don't need to do anything.
 {% endif %}
 Registration ID: {{ order.number }}
@@ -266,8 +266,8 @@ If you weren't expecting this invitation, ignore this email. Nothing happens unl
   {
     type: 'team_reminder',
     subject:
-      '{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet: {{ event.name }} ({{ order.number }})',
-    htmlContent: `<h1>{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet.</h1>
+      '{% if order.freeSeats == 1 %}1 seat still needs{% else %}{{ order.freeSeats }} seats still need{% endif %} a name: {{ event.name }} ({{ order.number }})',
+    htmlContent: `<h1>{% if order.freeSeats == 1 %}1 seat still needs{% else %}{{ order.freeSeats }} seats still need{% endif %} a name.</h1>
 <p>Hello {{ recipient.firstName }}, please name the people who are coming with you by <strong>{{ reminder.endsOn }}</strong>. Each person then gets a ticket by email.</p>
 {% include 'team-button' %}
 <h2>Free seats</h2>
@@ -278,7 +278,7 @@ If you weren't expecting this invitation, ignore this email. Nothing happens unl
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Stop these reminders</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if order.freeSeats == 1 %}1 seat has{% else %}{{ order.freeSeats }} seats have{% endif %} no name yet. Please name the people who are coming with you by {{ reminder.endsOn }}. Each person then gets a ticket by email.
+{% if order.freeSeats == 1 %}1 seat still needs{% else %}{{ order.freeSeats }} seats still need{% endif %} a name. Please name the people who are coming with you by {{ reminder.endsOn }}. Each person then gets a ticket by email.
 
 {% include 'team-button' %}
 

@@ -123,13 +123,13 @@ test('the mail lists the free seats, and can be stopped by a link and by a heade
   await remindTeams(world.context());
   const mine = async () =>
     (await world.sandbox.mailbox.messages()).find(
-      (one) => /no name yet/.test(one.subject) && one.text?.includes(team.key),
+      (one) => /need a name/.test(one.subject) && one.text?.includes(team.key),
     );
   await expect.poll(async () => (await mine())?.id, { timeout: 10_000 }).toBeDefined();
   const { id, text, html, subject } = (await mine())!;
   const raw = await (await fetch(`${world.sandbox.url}/mailbox/${id}/source`)).text();
   const headers = raw.split('\r\n\r\n')[0]!.replaceAll(/\r\n\s+/g, ' ');
-  expect(subject).toMatch(/^7 seats have no name yet/);
+  expect(subject).toMatch(/^7 seats still need a name/);
   for (const said of [
     'Seat 4',
     'asked@example.org',

@@ -52,7 +52,7 @@ export async function fillCanceled(ctx: Context, wanted: OrderMail): Promise<Fil
     // The money may have been refunded before, in the provider's dashboard.
     reason: row.because
       ? nothingBackWords(row.because, ctx.content.refunds)
-      : refunded && `${refunded} of this order was refunded before.`,
+      : refunded && `${refunded} of this order has already been refunded.`,
     isByStaff: row.requestedBy !== 'buyer',
   };
   return { variables: { ...buyer, canceled } };

@@ -20,7 +20,7 @@ test('the organizer gets every ticket, the link to the order, and the dates', as
   const mail = await outbox.findMail('order_confirmation');
   await sendMail(outbox.ctx, mail.id);
   const [got] = outbox.received;
-  expect(got!.subject).toBe('You are in: Digital Safety Summit, September 20, 2025');
+  expect(got!.subject).toBe('You’re in: Digital Safety Summit, September 20, 2025');
   expect(got!.to).toEqual([{ name: '', address: 'ana@example.org' }]);
   expect(got!.from).toEqual({ name: 'Summit: Tickets', address: 'tickets@example.org' });
   expect(got!.messageId).toBe(`<${mail.id}@summit.example.org>`);
@@ -78,7 +78,7 @@ test.each([
 test('a seat returned by a refund does not count as unnamed', async () => {
   await outbox.db.update(orders).set({ seatsReturned: 5 });
   await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
-  expect(outbox.received[0]!.text).toContain('1 of your 5 seats has no name yet.');
+  expect(outbox.received[0]!.text).toContain('1 of your 5 seats still needs a name.');
 });
 
 test('a confirmation that is sent again after a refund says what was refunded', async () => {
@@ -119,7 +119,7 @@ test.each([
   await sendMail({ ...outbox.ctx, now: new Date(at) }, (await outbox.findMail(kind)).id);
   const { text = '', html = '' } = outbox.received[0]!;
   const ahead =
-    /look forward|no name yet|give the seat|Add the attached|Bring the|You have a seat|[Cc]ome early/;
+    /look forward|needs? a name|give the seat|Add the attached|Bring the|You have a seat|[Cc]ome early/;
   for (const said of [text, html]) expect(ahead.test(said)).toBe(isInviting);
 });
 

@@ -112,7 +112,7 @@ describe('a failed refund', () => {
       const { text = '', html = '' } = outbox.received[0]!;
       for (const one of [text, html.replaceAll(/<[^>]+>/g, '')]) {
         expect(one).toContain(
-          'in your order for Digital Safety Summit, September 20, 2025, was canceled. You keep 9 seats. We tried to refund $20.00. The card or account',
+          'in your order for Digital Safety Summit, September 20, 2025, was canceled. You still have 9 seats. We tried to refund $20.00. The card or account',
         );
         expect(one).toContain('This ticket is no longer valid: Ben Sample.');
         expect(one).not.toMatch(/[Ww]e told you/);
@@ -151,7 +151,7 @@ test("a canceled ticket's mail goes to its present address, unless the ticket is
     .where(eq(registrations.id, cara!.id));
   for (const { id } of queued) await sendMail(outbox.ctx, id);
   expect(outbox.received.map((one) => one.to?.[0]?.address)).toEqual(['Family@example.org']);
-  expect(outbox.received[0]!.text).toContain('Your ticket (Dan Example) for');
+  expect(outbox.received[0]!.text).toContain('in the name of Dan Example, was canceled.');
 });
 
 test.each(['refund_notice', 'seats_canceled', 'refund_failed'] as const)(
@@ -195,11 +195,11 @@ describe('a cancellation without a refund', () => {
     return { html, text };
   }
 
-  test('tells what was refunded before, such as in the provider’s dashboard', async () => {
+  test('tells what has already been refunded, such as in the provider’s dashboard', async () => {
     await outbox.db.delete(refunds);
     await outbox.refund(100_00);
     expect((await sent('admin@example.org')).text).toContain(
-      'There is no refund. $100.00 of this order was refunded before.\n',
+      'There is no refund. $100.00 of this order has already been refunded.\n',
     );
   });
 

@@ -47,13 +47,13 @@ const giveBack = (person: RegistrationRow) =>
 const oneSeat = () =>
   outbox.db.update(orders).set({ seatsReturned: 9 }).where(eq(orders.id, outbox.order.id));
 
-test('a seat that staff freed was not given back by its holder, and no refund is promised', async () => {
+test('a seat that staff freed was not returned by its holder, and no refund is promised', async () => {
   await oneSeat();
   await freeRegistration(staff(), String(ben.id), { seen: ben });
   const { subject, text } = await sent();
   expect(subject).toBe('Ben Sample’s seat at Digital Safety Summit is free again (DSS000001)');
   expect(text).toContain("Our staff freed Ben Sample's seat");
-  expect(text).not.toMatch(/gave back|refund/);
+  expect(text).not.toMatch(/returned|refund/);
 });
 
 test('the buyer whose own seat staff freed is addressed as such', async () => {
@@ -64,20 +64,20 @@ test('the buyer whose own seat staff freed is addressed as such', async () => {
   expect(text).not.toContain('Ana Sample');
 });
 
-test('a ticket that its holder gave back says so', async () => {
+test('a ticket that its holder returned says so', async () => {
   await giveBack(ben);
   const { subject, text } = await sent();
   expect(subject).toBe('Ben Sample can’t come to Digital Safety Summit (DSS000001)');
-  expect(text).toContain('Ben Sample gave back the ticket');
+  expect(text).toContain('Ben Sample returned the ticket');
   expect(text).toContain('the seat is free again');
 });
 
-test('the buyer who gave back the order’s only ticket will hear about a refund if one is due', async () => {
+test('the buyer who returned the order’s only ticket will hear about a refund if one is due', async () => {
   await oneSeat();
   await giveBack(ana);
   const { subject, text } = await sent();
-  expect(subject).toBe('You gave back your ticket for Digital Safety Summit (DSS000001)');
-  expect(text).toContain('You gave back your ticket');
+  expect(subject).toBe('You returned your ticket for Digital Safety Summit (DSS000001)');
+  expect(text).toContain('You returned your ticket');
   expect(text).toContain('we will contact you if a refund is due');
 });
 
@@ -171,16 +171,16 @@ test('two changes that wait for a mail server are told once, with both codes tha
   ]);
 });
 
-test('only a holder who gave the ticket back reads that it was given back', async () => {
+test('only a holder who returned the ticket reads that it was returned', async () => {
   const [, , cara] = await outbox.db.select().from(registrations).orderBy(asc(registrations.id));
   await giveBack(ben);
   await freeRegistration(staff(), String(cara!.id), { seen: cara! });
   for (const { email } of [ben, cara!])
     await sendMail(outbox.ctx, (await outbox.findMail('ticket_replaced', email)).id);
-  const at = 'at Digital Safety Summit, September 20, 2025';
+  const event = 'Digital Safety Summit, September 20, 2025';
   expect(outbox.received.map(({ text }) => text!.split('\n')[2])).toEqual([
-    expect.stringContaining(`Your seat ${at}, was given back on your ticket's page.`),
-    expect.stringContaining(`The person who registered you, or our staff, freed your seat ${at}.`),
+    expect.stringContaining(`Your ticket for ${event}, was returned on its page.`),
+    expect.stringContaining(`The person who registered you, or our staff, freed your seat at ${event}.`),
   ]);
 });
 

@@ -211,7 +211,7 @@ describe('without a refund, tickets end and seats are free at once', () => {
     const { text } = await findMail('3 seats are canceled');
     expect(text).toContain('There is no refund. The last day for a refund was September 12, 2025.');
     expect(text).toContain('This ticket is no longer valid: Ada Sample.');
-    expect(text).toContain('You keep 7 seats.');
+    expect(text).toContain('You still have 7 seats.');
   });
 
   test('in a free order, with every seat; its coupon use is released with the last one, once', async () => {

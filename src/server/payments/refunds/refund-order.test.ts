@@ -20,7 +20,7 @@ test('everyone whose ticket a refund cancels is notified, the notice names the t
   const endedFor = async () => (await mailsOf(id, 'ticket_ended')).map((one) => one.recipient);
   expect(await endedFor()).toEqual(['ada@example.org']);
   const toAda = await findMail('no longer valid', 'ada@example.org');
-  expect(toAda.text).toContain('Your ticket (Ada Sample) for');
+  expect(toAda.text).toContain('in the name of Ada Sample, was canceled.');
   expect(toAda.text).not.toMatch(/DSS000|confirmation|\$/);
   const some = await findMail(`Your refund of $40.00 (${registrationNumber})`);
   expect(some.text).toContain('These tickets are no longer valid: Jane Sample, Ada Sample.');
