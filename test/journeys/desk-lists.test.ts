@@ -293,7 +293,7 @@ test('long lists are compact, paged and filtered, rows open, a person is correct
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
   await person.getByRole('button', { name: 'Resend ticket to Zoe Alpha' }).click();
-  await question.getByRole('button', { name: 'Resend Ticket' }).click();
+  await question.getByRole('button', { name: 'Resend ticket' }).click();
   await seeToast(page, 'Email Sent', 'Ticket sent again to zoe@example.org');
   await question.waitFor({ state: 'hidden' });
   await openOrder();

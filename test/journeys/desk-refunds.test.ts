@@ -270,7 +270,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
   await section.getByRole('button', { name: 'Refund…' }).click();
   await expect.poll(() => amount.inputValue()).toBe('40.00');
   await section
-    .getByText('This is a full refund: all tickets on this order will be canceled and its seats released.')
+    .getByText('This is a full refund: all tickets in this order will be canceled and its seats released.')
     .waitFor();
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
   // A colleague is faster: what is left is read again, and what was typed stays.

@@ -151,7 +151,7 @@ test('while Stripe is down or a proxy answers instead of the site, the desk says
 
   await press(/^Resend Email/);
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Resend Email' }).click();
+  await question.getByRole('button', { name: 'Resend email' }).click();
   await seeFailure('Email Failed', 'Failed to resend confirmation email');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });

@@ -107,7 +107,7 @@ test('the dashboard, orders, registrations, signups and the door have their labe
   await expect
     .poll(() => organizerPart.getByRole('term').allInnerTexts())
     .toEqual(['Name', 'Email', 'Phone', 'Organization', 'Job Title']);
-  const address = dialog.getByRole('region', { name: 'Billing address' }).locator('address');
+  const address = dialog.getByRole('region', { name: 'Billing Address' }).locator('address');
   expect((await address.allInnerTexts())[0]).toBe('1 Sample Street\nDenver, CO, 80210\nUS');
   await dialog.getByRole('region', { name: 'Payment' }).getByText('Card via Stripe').waitFor();
 
@@ -316,7 +316,7 @@ test('staff find an order, correct its people, resend and delete it, and export 
 
   // Confirmations are resent and orders deleted, each after a question.
   await page.getByRole('button', { name: /^Resend Email to Zoe Alpha/ }).click();
-  await asked.getByRole('button', { name: 'Resend Email' }).click();
+  await asked.getByRole('button', { name: 'Resend email' }).click();
   await seeToast(page, 'Email Sent', 'Confirmation email resent successfully to zoe@example.org');
   await follow(page, '/admin?tab=orders&q=example');
   await page.getByRole('button', { name: /^Delete Max Beta/ }).click();

@@ -91,7 +91,7 @@ test('speakers are added with a picture, reordered, deleted and edited; the land
   const up = page.getByRole('button', { name: `Move ${first} up` });
   await expect.poll(() => up.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('button', { name: `Move ${first} down` }).click();
-  await seeToast(page, 'Order Saved', 'The home page shows the speakers in this order.');
+  await seeToast(page, 'Speaker Order Saved', 'The home page shows the speakers in this order.');
   await expect.poll(() => names()).toEqual([second, first, ...before.slice(2)]);
   // The pressed button has moved with its row, and the focus with it.
   const moved = page.getByRole('button', { name: `Move ${first} down` });

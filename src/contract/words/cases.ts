@@ -1,5 +1,5 @@
 /** Why the case of an order under review can't be accepted now. */
-export const BEING_REFUNDED = 'A refund of everything is on its way.';
+export const BEING_REFUNDED = 'A full refund is on its way.';
 
 /** The note of a case that the site closes by itself. */
 export const RESOLUTION_WORDS = {

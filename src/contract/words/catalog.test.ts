@@ -20,7 +20,7 @@ test.each<[DriftReason, string]>([
   [{ kind: 'same_place', as: 'prod_1' }, 'prod_1 is mapped to the same package and price.'],
   [
     { kind: 'switched_off', pricing: 'early_bird' },
-    'The product is switched off: no one can buy this package at the early bird price.',
+    'The product is turned off: no one can buy this package at the early-bird price.',
   ],
   [
     { kind: 'other_price', content: 20_00, provider: 25_50 },

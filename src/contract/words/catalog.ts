@@ -24,7 +24,7 @@ export function driftWords(reason: DriftReason): string {
     case 'same_place':
       return `${reason.as} is mapped to the same package and price.`;
     case 'switched_off':
-      return `The product is switched off: no one can buy this package at the ${PRICING_NAMES[reason.pricing].toLowerCase()} price.`;
+      return `The product is turned off: no one can buy this package at the ${PRICING_NAMES[reason.pricing].toLowerCase().replace(' ', '-')} price.`;
     case 'other_price':
       return `The site’s own price is ${formatUsd(reason.content)}, the provider’s is ${formatUsd(reason.provider)}; the provider’s price is charged.`;
     case 'not_mapped':

@@ -6,7 +6,7 @@ export const nobodyChosen = 'Scan a ticket or choose a person first';
 
 export const couponCode = 'Code must be at least 3 characters';
 export const couponCodeCharacters =
-  'Code must be letters A to Z, digits and signs such as -, without spaces or invisible characters';
+  'Code may contain only letters A to Z, digits and symbols such as -, with no spaces or invisible characters';
 export const description = 'Description is required';
 export const discountType = 'Choose percentage or fixed';
 export const discountValue = 'Discount value must be greater than 0';

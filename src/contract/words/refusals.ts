@@ -69,7 +69,7 @@ export const REFUSAL_WORDS = {
 
   otherOrder: 'This is not the order in the address',
   morePeopleThanSeats: (seats: number) => `This package has ${counted(seats, 'seat')}`,
-  notAPicture: 'This file is not a picture that can be shown',
+  notAPicture: 'This file is not a picture that we can use; try a JPEG or PNG file',
 
   orderBeingPaid:
     'A payment for this order is in progress. Nothing was deleted; try again once it has finished.',

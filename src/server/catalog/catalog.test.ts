@@ -142,7 +142,7 @@ describe('a price changed at Stripe', () => {
     expect(valid).toContainEqual(expect.objectContaining({ productId: product.id, amount: 25_50 }));
     expect(rest).toEqual({
       invalid: [],
-      summary: `${content.packages.length * 2} valid, 0 invalid, 1 to look at.`,
+      summary: `${content.packages.length * 2} valid, 0 invalid, 1 to review.`,
       drift: [
         {
           productId: product.id,
@@ -266,7 +266,7 @@ describe('a product that is switched off', () => {
       invalid: [
         {
           productId: product.id,
-          error: 'The product is switched off: no one can buy this package at the early bird price.',
+          error: 'The product is turned off: no one can buy this package at the early-bird price.',
         },
       ],
       summary: expect.stringContaining(' 1 invalid, '),

@@ -96,7 +96,7 @@ export async function validateMappings(
   const valid = sortMappings(mappingsOf(products))
     .filter((one) => !invalid.some(({ productId }) => productId === one.productId))
     .map(presentMapping);
-  const summary = `${valid.length} valid, ${invalid.length} invalid, ${drift.length} to look at.`;
+  const summary = `${valid.length} valid, ${invalid.length} invalid, ${drift.length} to review.`;
   return { valid, invalid, summary, drift };
 }
 

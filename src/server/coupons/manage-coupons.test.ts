@@ -87,7 +87,7 @@ describe('local coupons', () => {
       expect([status, body.fields]).toEqual([
         400,
         {
-          code: 'Code must be letters A to Z, digits and signs such as -, without spaces or invisible characters',
+          code: 'Code may contain only letters A to Z, digits and symbols such as -, with no spaces or invisible characters',
         },
       ]);
     },

@@ -86,7 +86,10 @@ test('a file that only starts like a picture, is truncated or is too large to de
       title: null,
       picture: file.toString('base64'),
     });
-    expect([status, body.fields]).toEqual([400, { picture: 'This file is not a picture that can be shown' }]);
+    expect([status, body.fields]).toEqual([
+      400,
+      { picture: 'This file is not a picture that we can use; try a JPEG or PNG file' },
+    ]);
   }
 });
 
@@ -121,7 +124,10 @@ test('a file that is not a picture is refused, and so is a blank name', async ()
     '',
   ].slice(0, 2)) {
     const { status, body } = await post('speakers', { name: 'X', title: null, picture });
-    expect([status, body.fields]).toEqual([400, { picture: 'This file is not a picture that can be shown' }]);
+    expect([status, body.fields]).toEqual([
+      400,
+      { picture: 'This file is not a picture that we can use; try a JPEG or PNG file' },
+    ]);
   }
   expect((await post('speakers', { name: '  ', title: null })).body.fields).toEqual({
     name: 'Name is required',

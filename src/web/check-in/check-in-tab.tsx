@@ -61,7 +61,7 @@ export function CheckInTab({ tools }: { tools: ReactNode }) {
           <Suspense>{tools}</Suspense>
         </CatchBoundary>
         <RecentCheckIns onUndone={checkIn.afterUndo} />
-        <section aria-label="Settings of this device" className="flex flex-wrap gap-x-8">
+        <section aria-label="Settings for this device" className="flex flex-wrap gap-x-8">
           <DeviceSwitches />
         </section>
       </main>
@@ -69,10 +69,10 @@ export function CheckInTab({ tools }: { tools: ReactNode }) {
   );
 }
 
-/** Replaces only the day's tools, because people are waiting to be checked in. */
+/** Replaces only the event-day tools, because people are waiting to be checked in. */
 function ToolsFailed() {
   return (
-    <Notice tone="error" title="The day’s tools could not be loaded">
+    <Notice tone="error" title="The event-day tools could not be loaded">
       Check-in works without them. To get them back, reload the page.
     </Notice>
   );

@@ -112,7 +112,7 @@ export function QrDesk({ checkIn, methods }: { checkIn: CheckIn; methods: ReactN
 
 function whyNot(kind: CheckIn['band']['kind']): string | null {
   if (kind === 'valid') return null;
-  if (kind === 'used') return 'This ticket has been used today.';
+  if (kind === 'used') return 'This ticket has already been used today.';
   if (kind === 'refused') return 'This ticket is not valid.';
   if (kind === 'failed') return 'Scan the ticket again, or type its code.';
   return 'Scan a ticket first, or type its code.';

@@ -10,7 +10,7 @@ export function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; 
       onConfirm={onDiscard}
       onClose={onKeep}
     >
-      What you changed has not been saved.
+      Your changes have not been saved.
     </ConfirmDialog>
   );
 }

@@ -132,7 +132,7 @@ test('of two staff who dismiss a payment without an order at once, the second is
   expect(await resolveTwice(found!, 'dismiss', lock)).toEqual([200, 409]);
 });
 
-test('an order under review cannot be accepted while a refund of everything is on its way', async () => {
+test('an order under review cannot be accepted while a full refund is on its way', async () => {
   const { id } = (await buy(teamOfTen())).order;
   await failPaid(id, { amount: 40_00, freeSeats: 2 });
   const { faults } = stage.world.sandbox.stripe;
@@ -142,10 +142,7 @@ test('an order under review cannot be accepted while a refund of everything is o
   expect((await refund(id, { amount: 200_00 })).status).toBe(200);
   expect(await open(id)).toMatchObject([{ decisions: ['dismiss'], isBeingRefunded: true }]);
   const accepted = await resolve(found!, 'accept');
-  expect([accepted.status, (await accepted.json()).message]).toEqual([
-    409,
-    'A refund of everything is on its way.',
-  ]);
+  expect([accepted.status, (await accepted.json()).message]).toEqual([409, 'A full refund is on its way.']);
   faults.clear();
   await waitForRefunds(id, 'succeeded');
   expect(await standing(id)).toMatchObject({ status: 'refunded', kept: 0, people: [] });

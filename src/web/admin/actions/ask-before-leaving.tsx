@@ -31,7 +31,7 @@ export function AskBeforeLeaving() {
 function BrowserQuestion({ onDiscard, onKeep }: QuestionProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
   useEffect(() => {
-    if (confirm('Discard your changes? What you changed has not been saved.')) onDiscard();
+    if (confirm('Discard your changes? They have not been saved.')) onDiscard();
     else onKeep();
   }, []);
   return null;

@@ -39,7 +39,7 @@ export function BadgesCard({ id }: { id: string }) {
                   ? 'No tickets yet, so there are no badges to print.'
                   : unprinted === 0
                     ? `${people === 1 ? 'The only badge is' : `All ${counted(people, 'badge')} are`} printed.`
-                    : `${unprinted.toLocaleString('en-US')} of ${counted(people, 'badge')} to print: new or changed since the last print.`}
+                    : `${unprinted.toLocaleString('en-US')} of ${counted(people, 'badge')} to print: new, or changed since they were last printed.`}
               </p>
               <LabelsField value={format} onChange={setFormat} />
               <div className="flex flex-wrap gap-3">

@@ -13,7 +13,7 @@ export function ByHand({ names }: { names: readonly string[] }) {
     <Notice tone="warn" title={`Write ${theseNames} by hand`}>
       {`The badge font lacks some letters in ${theseNames}, so ${eachBadge} has a line to write on: `}
       {names.slice(0, NAMED).join(', ')}
-      {more > 0 && ` and ${more} more`}. This list is gone once you choose Mark as printed.
+      {more > 0 && ` and ${more} more`}. This list disappears once you press Mark as printed.
     </Notice>
   );
 }

@@ -92,7 +92,7 @@ function Lists({ phones, invitations }: Phones) {
   );
 }
 
-const NO_PHONES = 'None yet. Press Invite to show a code, which volunteers scan with their phone’s camera.';
+const NO_PHONES = 'None yet. Press Invite to show a code for volunteers to scan with their phones.';
 
 /** Without items: `empty` below the title, or nothing. */
 function List({ title, empty, children }: { title: string; empty?: string; children: ReactNode[] }) {
@@ -181,8 +181,8 @@ function RevokePhone({
       </p>
       {phone.waiting > 0 && (
         <p>
-          It last reported {counted(phone.waiting, 'scan')} waiting. Let the phone go online before you put it
-          away.
+          It last reported {counted(phone.waiting, 'scan')} waiting. Make sure the phone goes online before
+          you put it away.
         </p>
       )}
       {canRejoin && (

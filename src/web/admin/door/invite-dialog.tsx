@@ -43,7 +43,7 @@ function InvitationForm({
   const action = useAction({
     run: (body: ParsedOf<typeof inviteDoorPhones.body>) => call(inviteDoorPhones, { body }),
     refreshes: [listDoorPhones.path],
-    success: () => ({ title: 'Invitation Created', description: 'Let the volunteers scan its code.' }),
+    success: () => ({ title: 'Invitation Created', description: 'Have the volunteers scan its code.' }),
     failed: { title: 'Error', otherwise: 'The invitation could not be created' },
     onDone: onInvited,
   });
@@ -117,8 +117,8 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
         {/* Not on Close, which would lose the code. */}
         <CopyButton value={url} label="Copy link" autoFocus />
         <Notice tone="warn" title="Shown only once" className="w-full">
-          Until {saidEnd(new Date(invitation.endsAt))} anyone who has this code can see the list. Once closed,
-          the code cannot be shown again; create a new invitation instead.
+          Until {saidEnd(new Date(invitation.endsAt))} anyone who has this code can see the list. Once you
+          close this, the code cannot be shown again; you would need a new invitation.
         </Notice>
       </div>
     </Dialog>

@@ -57,7 +57,7 @@ export function OpenQuestions({ board: { duplicates, over, ended, day } }: { boa
 
 const ENDED_WORDS = {
   canceled: 'was admitted, but the ticket had been canceled',
-  passedOn: 'has a ticket with which its previous holder was admitted',
+  passedOn: 'has a ticket whose previous holder was already admitted',
 };
 
 function Question({

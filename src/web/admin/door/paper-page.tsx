@@ -77,7 +77,7 @@ function PaperDesk() {
           <TextField
             id={timeId}
             label="Collected at"
-            hint={`When the sheet was taken from the door, time in ${event.venue.city}.`}
+            hint={`When the sheet was taken from the door, in ${event.venue.city} time.`}
             type="datetime-local"
             value={collected}
             error={isTried || collected ? timeFault : undefined}
@@ -176,11 +176,11 @@ function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>;
       )}
       {entries.some((one) => one.isDuplicate && one.state === 'stored') && (
         <p className="mt-3 text-md text-fg-2">
-          People already admitted are on the{' '}
+          People who had already been admitted are listed under “To settle” on the{' '}
           <a href={PAGES.adminLive} className="link">
             live board
           </a>
-          , waiting to be settled.
+          .
         </p>
       )}
       <ul aria-label="Codes typed, latest first" className="mt-2 divide-y divide-line">

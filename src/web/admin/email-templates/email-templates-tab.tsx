@@ -27,12 +27,12 @@ export function EmailTemplatesTab() {
   return (
     <Loaded
       query={templates}
-      loading="Loading Email Templates"
+      loading="Loading email templates"
       failure="The email templates could not be loaded"
     >
       {(found) => (
         <>
-          <h2 className="mb-4 text-lg">Email Templates</h2>
+          <h2 className="mb-4 text-lg">Email templates</h2>
           {found.length === 0 && (
             <Card>
               <EmptyState title="No email templates yet" />

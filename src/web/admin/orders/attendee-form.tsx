@@ -70,7 +70,7 @@ export function AttendeeForm({
       <NameAndEmail
         form={form}
         isVisitor={false}
-        emailHint={attendee ? undefined : 'The ticket goes here.'}
+        emailHint={attendee ? undefined : 'The ticket will be emailed to this address.'}
       />
       {needsTrack(order.eventType) && <TrackField emptyLabel="Choose a track" {...field('track')} />}
       <TextField label="Dietary needs" optional {...field('dietaryRestrictions')} />

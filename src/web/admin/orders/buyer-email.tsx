@@ -49,7 +49,7 @@ function EmailDialog({ order, onClose }: { order: Order; onClose: () => void }) 
     <FormDialog title="Correct the order’s email" form={form} action={action} onClose={onClose}>
       <TextField
         label="Email"
-        hint="Receipts and reminders go there. For a paid order, the confirmation is sent there again. To correct a ticket’s address, use Attendees."
+        hint="Receipts and reminders go to this address. For a paid order, the confirmation is sent to it again. To correct a ticket’s address, use Attendees."
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -31,7 +31,7 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string }> = 
 export function meansOf(decision: CaseDecision, { kind, refund, isLost }: PaymentCase): string {
   const amount = amountText(refund?.amount);
   if (isLost && decision === 'dismiss')
-    return 'Nothing of the payment is left. The order will end without tickets, and its seats will be released.';
+    return 'None of the payment is left. The order will end without tickets, and its seats will be released.';
   if (kind === 'seat_returned')
     return decision === 'refund'
       ? `${amount} will be refunded to the buyer, and the seat will be released.`

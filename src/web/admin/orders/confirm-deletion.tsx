@@ -115,7 +115,7 @@ export function ConfirmDeletion({
       {!contents.error && !contents.isReady && <Spinner label="Loading the order" />}
       {people && !isAsShown && (
         <Notice tone="warn">
-          Someone else has changed this person in the meantime. Close this, and look at the list again.
+          Someone else has changed this person’s details in the meantime. Close this and check the list again.
         </Notice>
       )}
       {isLast && money && (

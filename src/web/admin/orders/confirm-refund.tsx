@@ -33,7 +33,7 @@ export function ConfirmRefund({
         {amount > 0 ? 'The refund goes to the card of ' : 'There is no refund for '}
         <strong>{buyer}</strong>, who will be notified by email.{' '}
         {amount > 0 && amount === seen?.refundable
-          ? 'All tickets on this order will be canceled.'
+          ? 'All tickets in this order will be canceled.'
           : whatEnds(refund)}{' '}
         This cannot be undone.
       </p>

@@ -135,8 +135,8 @@ function BillingAddress({ order }: Pick<Details, 'order'>) {
   ].filter(Boolean);
   if (lines.length === 0) return null;
   return (
-    <section aria-label="Billing address">
-      <h3 className="mb-2 text-lg">Billing address</h3>
+    <section aria-label="Billing Address">
+      <h3 className="mb-2 text-lg">Billing Address</h3>
       <address className="text-md not-italic">
         {lines.map((line) => (
           <span key={line} className="block">
@@ -164,7 +164,7 @@ function PaymentDetails({ details: { order, payments } }: { details: Details }) 
       term: 'Payment ID',
       description: <span className="code text-sm wrap-anywhere">{order.squarePaymentId}</span>,
     },
-    { term: 'Payment method', description: provider ? `Card via ${provider}` : 'Card' },
+    { term: 'Payment Method', description: provider ? `Card via ${provider}` : 'Card' },
     ...payments.map(({ kind, amount, recordedAt, moneyRef }) => ({
       key: `${kind} ${moneyRef}`,
       term: KIND_NAMES[kind] ?? kind,

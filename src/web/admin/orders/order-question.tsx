@@ -23,7 +23,7 @@ function ResendEmail({ order, onClose }: Question) {
     <ConfirmAction
       title="Send the confirmation again?"
       isReady={isReady}
-      confirmLabel="Resend Email"
+      confirmLabel="Resend email"
       busyLabel="Sending"
       tone="primary"
       run={() => call(resendEmail, { params: { id: String(order.id) } })}
@@ -38,7 +38,7 @@ function ResendEmail({ order, onClose }: Question) {
     >
       {isReady ? (
         <p>
-          The confirmation with all tickets of this order goes to{' '}
+          The confirmation with all the tickets in this order goes to{' '}
           <strong className="wrap-anywhere">{order.organizerEmail}</strong>.
         </p>
       ) : (

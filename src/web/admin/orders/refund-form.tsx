@@ -104,7 +104,7 @@ function RefundFields({
       <TextField label="Note" optional hint="Only staff see it." {...form.field('note')} />
       {refundable > 0 && typed === refundable && (
         <Notice tone="warn">
-          This is a full refund: all tickets on this order will be canceled and its seats released.
+          This is a full refund: all tickets in this order will be canceled and its seats released.
         </Notice>
       )}
       {choice && typed !== undefined && typed <= refundable && (

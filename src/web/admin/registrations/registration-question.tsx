@@ -54,7 +54,7 @@ function ResendTicket({ person, onClose }: Question) {
   return (
     <ConfirmAction
       title={`Resend ${fullName(person)}’s ticket?`}
-      confirmLabel="Resend Ticket"
+      confirmLabel="Resend ticket"
       busyLabel="Sending"
       tone="primary"
       run={() => call(resendTicket, { params: { id: String(person.id) } })}

@@ -70,7 +70,7 @@ async function askToResend() {
   };
 }
 
-const WHOM = 'Each goes to the organizer of its order. Only a paid order has one.';
+const WHOM = 'Each goes to the organizer of its order. Only paid orders have a confirmation.';
 
 test('refused mails are reported in the question, which stays until it is closed and tries only those again', async () => {
   const { done, responses, confirm, close, shown } = await askToResend();

@@ -21,14 +21,14 @@ const LISTS = {
     path: listOrders.path,
     exportPath: exportOrders.path,
     one: 'confirmation',
-    whom: 'Each goes to the organizer of its order. Only a paid order has one.',
+    whom: 'Each goes to the organizer of its order. Only paid orders have a confirmation.',
     send: (id: number) => call(resendEmail, { params: { id: String(id) } }),
   },
   registrations: {
     path: listRegistrations.path,
     exportPath: exportRegistrations.path,
     one: 'ticket',
-    whom: 'Each goes to its person’s own address. Only a paid order has tickets.',
+    whom: 'Each goes to that person’s own address. Only paid orders have tickets.',
     send: (id: number) => call(resendTicket, { params: { id: String(id) } }),
   },
 };

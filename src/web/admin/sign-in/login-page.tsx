@@ -53,7 +53,7 @@ function SignedInAgain() {
 function SignIn() {
   return (
     <>
-      <p className="mt-3 text-fg-2">For staff of the event. Sign in with your work account.</p>
+      <p className="mt-3 text-fg-2">For event staff. Sign in with your work account.</p>
       <ButtonLink href={paths.login()} size="lg" className="mt-6 w-full">
         <LogIn aria-hidden="true" />
         Sign in

@@ -35,8 +35,11 @@ function SpeakerList({ speakers }: { speakers: readonly AdminSpeaker[] }) {
   const order = useAction({
     run: (ids: readonly number[]) => call(orderSpeakers, { body: { ids: [...ids] } }),
     refreshes: [listAdminSpeakers.path],
-    success: () => ({ title: 'Order Saved', description: 'The home page shows the speakers in this order.' }),
-    failed: { title: 'Order Not Saved', otherwise: 'Failed to save the order' },
+    success: () => ({
+      title: 'Speaker Order Saved',
+      description: 'The home page shows the speakers in this order.',
+    }),
+    failed: { title: 'Speaker Order Not Saved', otherwise: 'Failed to save the order of the speakers' },
     onDone: (saved) => client.setQueryData([listAdminSpeakers.path], saved),
   });
   // The new order shows at once.

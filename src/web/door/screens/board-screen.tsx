@@ -22,7 +22,7 @@ export function BoardScreen({ engine, state, onBack }: ScreenProps) {
       {!state.isOnline && (
         <Notice tone="warn" title="Offline">
           {board
-            ? `These numbers are from ${doorTime(Date.parse(board.now))}. What you settle is sent later.`
+            ? `These numbers are from ${doorTime(Date.parse(board.now))}. Anything you settle now will be sent later.`
             : 'Numbers for all doors will appear when this phone is back online.'}
         </Notice>
       )}

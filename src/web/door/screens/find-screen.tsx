@@ -62,7 +62,7 @@ export function FindScreen({
 /** A separate component, so that its delayed announcement doesn't rerender the rows. */
 function FoundWords({ found }: { found: number }) {
   const said = useDeferredValue(found);
-  if (said === 0) return 'No one found. Send to the help desk.';
+  if (said === 0) return 'No one found. Send the guest to the help desk.';
   return said === MOST_FOUND
     ? `The ${MOST_FOUND} best matches. Type more to narrow them down.`
     : counted(said, 'person', 'people');

@@ -136,8 +136,8 @@ function NoCookies() {
   return (
     <FullPage title="This browser blocks cookies">
       <p>
-        A cookie keeps a phone joined. Allow cookies for this site in the browser’s settings, then scan the
-        invitation again.
+        The phone needs a cookie to stay joined. Allow cookies for this site in the browser’s settings, then
+        scan the invitation again.
       </p>
     </FullPage>
   );

@@ -22,7 +22,7 @@ export const STORAGE_ADVICE: Record<DoorState['storage'], Advice | null> = {
   },
   slow: {
     tone: 'error',
-    title: 'This phone takes too long to store scans',
+    title: 'This phone is taking too long to store scans',
     text: 'The latest scans are only on this page. Keep it open until every scan is sent. If you still see this message after that, reload the page.',
   },
 };

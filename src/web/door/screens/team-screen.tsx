@@ -63,7 +63,7 @@ export function TeamScreen({
             onClick={() => onAdmit(people)}
           >
             {people.length === 0
-              ? 'Choose who comes in'
+              ? 'Choose who is coming in'
               : `Admit ${counted(people.length, 'person', 'people')}`}
           </BigButton>
         ) : (
@@ -86,7 +86,7 @@ export function TeamScreen({
       {isOpen ? (
         <>
           <fieldset className="grid gap-2">
-            <legend className="mb-2 text-lg font-semibold">Who comes in?</legend>
+            <legend className="mb-2 text-lg font-semibold">Who is coming in?</legend>
             {expected.length > 2 && people.length < expected.length && (
               <Button variant="secondary" className="min-h-14!" onClick={chooseAll}>
                 Select all {expected.length}

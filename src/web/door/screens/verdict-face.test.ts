@@ -70,11 +70,11 @@ test.each<[string, Outcome]>([
     },
   ],
   [
-    'Wrong day. Ada Sample. This ticket is for September 19. Send to the help desk.',
+    'Wrong day. Ada Sample. This ticket is for September 19. Send the guest to the help desk.',
     { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
   ],
   [
-    'Refunded. Ada Sample. This ticket was refunded. Send to the help desk.',
+    'Refunded. Ada Sample. This ticket was refunded. Send the guest to the help desk.',
     { kind: 'not_paid', person: ada, paymentStatus: 'refunded' },
   ],
   [
@@ -82,15 +82,15 @@ test.each<[string, Outcome]>([
     { kind: 'not_paid', person: ada, paymentStatus: 'review' },
   ],
   [
-    'Canceled. Ada Sample. This order was canceled. Send to the help desk.',
+    'Canceled. Ada Sample. This order was canceled. Send the guest to the help desk.',
     { kind: 'not_paid', person: ada, paymentStatus: 'cancelled' },
   ],
   [
-    'Canceled. Ada Sample. This ticket was canceled. Send to the help desk.',
+    'Canceled. Ada Sample. This ticket was canceled. Send the guest to the help desk.',
     { kind: 'not_paid', person: ada, paymentStatus: 'voided' },
   ],
   [
-    'Not paid. Ada Sample. This ticket has not been paid for yet. Send to the help desk.',
+    'Not paid. Ada Sample. This ticket has not been paid for yet. Send the guest to the help desk.',
     { kind: 'not_paid', person: ada, paymentStatus: 'pending' },
   ],
   [
@@ -102,15 +102,15 @@ test.each<[string, Outcome]>([
     { kind: 'replaced', person: ada, ...REPLACED, because: 'returned' },
   ],
   [
-    'Not on this phone’s list. Last synced at 8:42. Send to the help desk.',
+    'Not on this phone’s list. Last synced at 8:42. Send the guest to the help desk.',
     { kind: 'unknown', syncedAt: AT_8_42, today: '2025-09-20', wasAsked: false },
   ],
   [
-    'Not on this phone’s list. Last synced on September 20 at 8:42. Send to the help desk.',
+    'Not on this phone’s list. Last synced on September 20 at 8:42. Send the guest to the help desk.',
     { kind: 'unknown', syncedAt: AT_8_42, today: '2025-09-21', wasAsked: false },
   ],
   [
-    'Not on this phone’s list. The server does not know this code either. Send to the help desk.',
+    'Not on this phone’s list. The server does not know this code either. Send the guest to the help desk.',
     { kind: 'unknown', syncedAt: AT_8_42, today: '2025-09-20', wasAsked: true },
   ],
   [

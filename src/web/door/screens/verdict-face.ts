@@ -30,7 +30,7 @@ export interface Face {
   readonly lines: readonly string[];
 }
 
-const SEND_TO_HELP_DESK = 'Send to the help desk.';
+const SEND_TO_HELP_DESK = 'Send the guest to the help desk.';
 const PRACTICE_TICKET = 'It admits no one. Ask for the real ticket.';
 const HOW_TO_PRACTICE = 'To practice, turn on Practice under More.';
 
