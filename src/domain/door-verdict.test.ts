@@ -221,7 +221,7 @@ describe('a name given at the door (R-DOOR-5)', () => {
       0,
     ]);
   });
-  test('appears once after the copy has it', () => {
+  test('appears only once when the copy has it too', () => {
     const kept = { ...order, freeSeats: 0, tickets: [ada, bo] };
     expect(seen(kept, [name('n1', 'Bo')])).toEqual([
       [

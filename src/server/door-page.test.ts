@@ -83,7 +83,7 @@ test('it can be installed on a home screen', async () => {
   for (const { src } of icons) expect((await get(src)).status).toBe(200);
 });
 
-test('it opens at the host name that its cookie belongs to', async () => {
+test('opens on the host name that its cookie belongs to', async () => {
   const { port } = new URL(world.siteUrl);
   const response = await fetch(`http://localhost:${port}/door`, { redirect: 'manual' });
   expect([response.status, response.headers.get('location')]).toEqual([302, `${world.siteUrl}/door`]);

@@ -158,7 +158,7 @@ describe('the response', () => {
     ]);
   });
 
-  test('has no seat counts while the database is down', async () => {
+  test('shows no seat counts while the database is down', async () => {
     const staff = await world.staff();
     const cluster = await openDatabase(
       Object.assign(new URL(world.database.url), { pathname: '/postgres' }).href,

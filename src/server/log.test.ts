@@ -61,7 +61,7 @@ describe('a log line', () => {
     });
   });
 
-  test('of an error copied into a plain object, as the queue does, has its message only if that is safe', () => {
+  test('of an error copied into a plain object, as the queue does, includes the message only if it is safe', () => {
     const { log, last } = openLog();
     log.error({ err: { message: 'terminating connection', code: '57P01' } }, 'x');
     expect(last().err.message).toBe('terminating connection');

@@ -93,7 +93,7 @@ test('a value that did not fit is carried to the next page', async () => {
   expect([next.sessionStore.get('pending'), page.name]).toEqual(['Ada', '']);
 });
 
-test('a stored value is not carried', async () => {
+test('a value that could be stored is not carried to the next page', async () => {
   stubStorage();
   const { sessionStore, carryToNextPage } = await loadPage();
   sessionStore.set('pending', 'Ada');

@@ -10,7 +10,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-test('input on the landing page, even before its script, survives errors, a reload and the way back, but not the purchase', async () => {
+test('what was typed on the landing page, even before its script loaded, survives errors, a reload and going back, and is cleared by the purchase', async () => {
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   const page = await land(stage, {
     // A lazy picture, while offline.

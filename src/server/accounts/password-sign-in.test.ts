@@ -67,7 +67,7 @@ test('the right password signs in, with a new session id and an audit row, and l
   expect(trail.at(-1)).toMatchObject({ action: 'signed_in', actor: ADMIN, details: { by: 'password' } });
 });
 
-test('sessions of the same person go on', async () => {
+test('the same person’s other sessions continue', async () => {
   const other = world.visitor();
   await other.signIn(ADMIN);
   await world.database.db.update(users).set({ updatedAt: new Date(0) });

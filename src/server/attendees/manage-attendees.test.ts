@@ -51,7 +51,7 @@ describe('the people of an order', () => {
     expect(await stage.peopleOf(id)).toHaveLength(5);
   });
 
-  test('of twenty people added to seven seats at once, seven get in', async () => {
+  test('when twenty people are added to seven seats at once, seven get one', async () => {
     const id = await stage.buy(teamOfTen());
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -75,7 +75,7 @@ describe('the people of an order', () => {
 });
 
 describe('a person', () => {
-  test('who is removed loses the ticket, and someone else can take the seat', async () => {
+  test('whoever is removed loses the ticket, and someone else can take the seat', async () => {
     const id = await stage.buy(teamOfTen());
     const [, ada] = await stage.peopleOf(id);
     expect((await stage.ask('DELETE', `/api/admin/registrations/${ada!.id}`)).body).toEqual({

@@ -184,7 +184,7 @@ test("a second tab is told that the first tab's card was declined", async () => 
   expect(await standing(open)).toEqual(PAID);
 });
 
-test('with a provider account without permission nobody is charged, and the order stays open', async () => {
+test('if the provider account lacks a permission, nobody is charged and the order stays open', async () => {
   const open = await openCheckout();
   const settings = { ...world.dependencies.settings.square!, accessToken: 'revoked' };
   expect(await pay(open, { ctx: withSquare(createSquareGateway(settings, 'suite')) })).toBe(

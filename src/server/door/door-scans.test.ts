@@ -69,7 +69,7 @@ describe('scans of phones', () => {
     expect(await current(bought)).toHaveLength(1);
   });
 
-  test('that duplicate one of the desk learn of the help desk, not of an email address; the log and the desk keep it', async () => {
+  test('that duplicate a check-in made at the desk show “the help desk” as its maker, not an email address; the log and the desk keep the address', async () => {
     const bought = await buy();
     const phone = await aPhone('supervisor');
     const { id } = bought.people[0]!;

@@ -50,7 +50,7 @@ test('a file for staff offers the sign-in to whoever is logged out', async () =>
   ]);
 });
 
-test('a public page that fails for a browser without a cookie has the headers of every page', async () => {
+test('a public page that fails for a browser without a cookie has the same headers as every other page', async () => {
   const render = async () => {
     throw new Error('out of breath');
   };

@@ -96,7 +96,7 @@ describe('the metrics', () => {
     expect(lines.map((line) => line.split(' ')[0])).toContain(name);
   });
 
-  test('of one process that is down, while another serves them, trigger an alert of the manual', async () => {
+  test('of one process that is down while another is serving trigger an alert from the manual', async () => {
     const manual = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
     const [, job] = /- alert: ProcessDown\s+expr: up\{job="(\w+)"\} == 0\s+for: 2m\s/.exec(manual) ?? [];
     expect(manual).toContain(`in one job named \`${job}\``);

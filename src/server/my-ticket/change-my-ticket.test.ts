@@ -133,7 +133,7 @@ describe('a holder (R-TICKET-2)', () => {
     expect([past.status, past.body.code]).toEqual([403, 'event_over']);
   });
 
-  test('changes a ticket ten times an hour, and mails nobody more than three times', async () => {
+  test('changes a ticket at most ten times an hour, and emails nobody more than three times', async () => {
     const { keys } = await buyTickets(world, teamOfTen());
     let seen: typeof ada = ada;
     const answers: number[] = [];

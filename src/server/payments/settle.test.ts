@@ -135,7 +135,7 @@ test('an order under review whose money the bank takes back can be ended without
   await seats(world);
 });
 
-test('once late money puts an ended order under review, it has its seats again and lacks attendees', async () => {
+test('late money that puts an ended order under review gives it its seats back, without attendees', async () => {
   const open = await openCheckout();
   const attendees = async () =>
     (await world.database.db.select().from(orders).where(eq(orders.id, open.orderId)))[0]!.attendeeDataStatus;

@@ -105,7 +105,7 @@ test('people named at the door have the buyer’s address, but are not the buyer
   expect((await shown.json()).reason).toBe('already_checked_in');
 });
 
-test('whoever gets a seat that was named at the door learns the name of nobody before them', async () => {
+test('whoever gets a seat that was named at the door does not learn who had it before', async () => {
   const team = await buy(teamOfTen());
   const guest = name(team.orderId, 'Guest');
   await sync(await aPhone(), [guest]);
@@ -119,7 +119,7 @@ test('whoever gets a seat that was named at the door learns the name of nobody b
   expect(await named()).toEqual([]);
 });
 
-test('a note that arrives after its person was erased is erased the same night', async () => {
+test('a note that arrives after the person was erased is erased that same night', async () => {
   const team = await buy(teamOfTen());
   const phone = await aPhone();
   const guest = name(team.orderId, 'Guest');

@@ -345,7 +345,7 @@ describe('changing who comes', () => {
     expect(await toldAfter(await buyTeam(world, { as: await world.staff() }))).toEqual([email]);
   });
 
-  test('who was checked in keeps the seat, but the name can be corrected (R-TEAM-4)', async () => {
+  test('whoever was checked in keeps the seat, but the name can be corrected (R-TEAM-4)', async () => {
     const team = await buyTeam(world, { body: teamOfTen() });
     const staff = await world.staff();
     const ada = (await team.look()).people.find((one) => one.firstName === 'Ada')!;
@@ -363,7 +363,7 @@ describe('changing who comes', () => {
     expect(codes).toHaveLength(1);
   });
 
-  test('who was checked in keeps the code when the address is corrected: it is needed the next day', async () => {
+  test('whoever was checked in keeps the code when the address is corrected, because it is needed the next day', async () => {
     const team = await buyTeam(world, { body: teamOfTen() });
     const staff = await world.staff();
     const ada = (await team.look()).people.find((one) => one.firstName === 'Ada')!;

@@ -48,7 +48,7 @@ test('any other result is refused with the server’s sentence', () => {
   });
 });
 
-test('a refused check-in changes the band only if it is about the ticket', () => {
+test('a refused check-in changes the band only if the ticket is the reason', () => {
   const codes = [
     ...['already_checked_in', 'ticket_wrong_day', 'ticket_replaced', 'changed_meanwhile'],
     ...['internal', 'unreachable'],

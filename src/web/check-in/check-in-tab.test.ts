@@ -155,7 +155,7 @@ test('an admission can be undone at its used ticket, and no other one with it', 
   expect(getToasts()[0]).toMatchObject({ description: 'The check-in of Ben Next was undone.' });
 });
 
-test('an undo at a used ticket that is answered after the next scan leaves the focus and that verdict alone', async () => {
+test('an undo that is answered only after the next scan leaves the focus and the new verdict alone', async () => {
   const { desk, undo } = await openDesk(usedAt(AT));
   const { onUndone } = undo();
   const { box } = findByProp<{ box: { current: unknown } }>(desk.result.drawn, 'box').props;

@@ -18,13 +18,13 @@ test('the topics wait until it is known whether motion is allowed', () => {
   expect(rotate(rotate(unknown, { type: 'stop' }), tick).selected).toBe(0);
 });
 
-test('the topics pause while held, and continue from there', () => {
+test('the topics pause while the pointer or the focus is on them, then continue from there', () => {
   const held = after({ type: 'hold', isHeld: true }, { type: 'select', index: 2 }, tick, tick);
   expect(held.selected).toBe(2);
   expect([{ type: 'hold', isHeld: false } as const, tick].reduce(rotate, held).selected).toBe(3);
 });
 
-test('topics that were stopped stay stopped when they are released', () => {
+test('topics that the visitor stopped do not resume when the pointer or the focus leaves', () => {
   const stopped = after(
     { type: 'stop' },
     { type: 'hold', isHeld: true },

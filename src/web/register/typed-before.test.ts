@@ -30,7 +30,7 @@ const formWith = (...filled: Input[]) =>
 /** A choice that browsers don't restore. */
 const choice = (name: string, value: string) => Object.assign(radio(name, value), { autocomplete: 'off' });
 
-test('what was typed before the script loaded is taken, with the chosen package', () => {
+test('keeps what was typed before the script loaded, and the chosen package', () => {
   const form = formWith(radio('eventType', 'both'), radio('size', 'large_group'), text('firstName', 'Tess'));
   expect(withTyped(undefined, form)).toEqual({
     ...blankValues(),

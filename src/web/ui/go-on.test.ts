@@ -38,6 +38,6 @@ test.each([
   expect(press(keyCode, hint)).toEqual(after);
 });
 
-test('a key that is held goes on once', () => {
+test('holding a key down does not move on again', () => {
   expect(press(13, 'next', true)).toEqual({ focused: 0, submits: false });
 });

@@ -142,7 +142,7 @@ describe('of two failed refunds', () => {
     },
   );
 
-  test('a dismissed one of a duplicate payment is no refund of the order', async () => {
+  test('dismissing the case of a duplicate payment’s failed refund does not count as refunding the order', async () => {
     const { id } = (await buy(teamOfTen())).order;
     const [, ada] = await people(id);
     const { faults } = stage.world.sandbox.stripe;

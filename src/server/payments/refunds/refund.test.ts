@@ -60,7 +60,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     await expect.poll(() => askAboutRefunds().then(() => standing(id))).toMatchObject({ kept: 0 });
   });
 
-  test('the first try is one call', async () => {
+  test('the first attempt makes a single call', async () => {
     const find = vi.spyOn(gateway(), 'findRefund');
     const { id } = (await buy({ ...checkout(), provider })).order;
     await refund(id, { amount: 5_00 });

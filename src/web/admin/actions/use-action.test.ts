@@ -40,7 +40,7 @@ test.each([
   expect(action.result.failure).toBe(description);
 });
 
-test('without words for an unconfirmed result, it counts as failed', async () => {
+test('an unconfirmed result that has no text of its own is shown as a failure', async () => {
   const run = () => Promise.reject(new ApiError(502, '', {}));
   const success = () => ({ title: '', description: '' });
   const action = await mount(() => useAction({ run, refreshes: [], success, failed }));

@@ -30,7 +30,7 @@ test('the address contains only non-default values', () => {
   expect(pageInAddress(3, 100)).toEqual({ page: 3, size: 100 });
 });
 
-test('a page that the server would refuse is asked for as the last one that it takes', async () => {
+test('a page number beyond the server’s limit is requested as the last page allowed', async () => {
   const asked: number[] = [];
   await mount(() =>
     usePagedSearch('/api/list', async ({ page }) => {

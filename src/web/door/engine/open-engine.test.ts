@@ -63,7 +63,7 @@ test('a board that does not come within ten seconds is given up, so that request
   expect(refusal).toMatchObject({ code: 'unreachable' });
 });
 
-test('the code of somebody who was erased is no longer known once the order has come again', async () => {
+test('the code of somebody who was erased is unknown once the phone has fetched the order again', async () => {
   const engine = await joined();
   expect(await engine.judge(token('1'))).toMatchObject({ kind: 'admit' });
   const [order] = on.site.orders;
