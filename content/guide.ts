@@ -35,12 +35,12 @@ export const guide = {
     lines: [
       {
         name: 'CyberTipline',
-        text: 'Report exploitation of a child online: 1-800-843-5678',
+        text: 'Report the online exploitation of a child: 1-800-843-5678',
         url: cyberTipline,
       },
       {
         name: 'Take It Down',
-        text: 'Have images of people under 18 removed, without giving a name: takeitdown.ncmec.org',
+        text: 'Have images of people under 18 removed without giving your name: takeitdown.ncmec.org',
         url: 'https://takeitdown.ncmec.org/',
       },
       {

@@ -3,7 +3,7 @@ import { conferenceDay, nextYear } from './event-words.ts';
 
 // The landing page's texts, one export for each section: browsers load only the sections that their scripts show.
 
-export const headline = 'Every child safer online starts with us in one room.';
+export const headline = 'Keeping every child safer online starts with us, in one room.';
 
 export const intro =
   'One day of practical tools for caregivers and professionals, from people who use them every day.';
@@ -37,8 +37,8 @@ export const gallery = {
 
 export const speakers = {
   title: 'People who do this every day',
-  intro: 'They answer questions all day, not only on stage.',
-  introAfter: 'They answered questions all day, not only on stage.',
+  intro: 'They answer questions all day, not just on stage.',
+  introAfter: 'They answered questions all day, not just on stage.',
   markers: { emcee: 'EMCEE', keynote: 'KEYNOTE' },
 } as const;
 

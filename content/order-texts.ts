@@ -15,7 +15,7 @@ export const orderTexts = {
     },
     {
       title: 'Tell us what you need',
-      text: 'Access needs, diet or anything else: reply to the email, and a person will read it.',
+      text: 'Access needs, diet or anything else: reply to the email, and a real person will read it.',
     },
   ],
   calendarNote: 'Bring your QR code, on your phone or on paper.',

@@ -19,7 +19,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
       list: [
         'Your order: name, email, phone, organization, job title, package, amounts and coupon, to sell you the tickets and to keep our books.',
         'Attendees: name, email, track and, if given, dietary needs, for the ticket, the door and the caterer. Whoever bought the tickets sees them on the order’s page. Dietary needs are optional and can reveal something about health or belief; leave them out if you prefer.',
-        'Invitations to a seat: the address that a link was sent to and the buyer’s message in it, so that people can take their seat themselves.',
+        'Invitations to a seat: the address that a link was sent to and the buyer’s message in it, so that people can claim their own seats.',
         'Ticket pages: when each was first opened, so that the buyer can see which people have opened their own tickets.',
         'Billing address: as you or the payment provider give it to us, for the receipt.',
         'Check-ins: day, time and who admitted you, so that each ticket admits one person a day.',

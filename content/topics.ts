@@ -5,7 +5,7 @@ export const topics: readonly Topic[] = [
     title: 'Games and chat under 13',
     sentence: 'Know the rooms your child plays in.',
     detail:
-      'Voice chat, gifts and private servers: what draws children in, what to switch off, and how to stay welcome there yourself.',
+      'Voice chat, gifts and private servers: what draws children in, what to turn off, and how to stay welcome there yourself.',
   },
   {
     title: 'When images are used as threats',

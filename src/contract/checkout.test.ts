@@ -92,7 +92,7 @@ describe('the registration form', () => {
     const member = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' };
     const withTeam = (count: number) => samplePending({ teamMembers: Array(count).fill(member) });
     expect(fieldsTold(registrationForm, withTeam(10))).toEqual({});
-    expect(fieldsTold(registrationForm, withTeam(11))).toEqual({ teamMembers: 'At most 10 people, please' });
+    expect(fieldsTold(registrationForm, withTeam(11))).toEqual({ teamMembers: 'Enter at most 10 people' });
   });
 
   test('names the team member and the field', () => {
@@ -133,7 +133,7 @@ describe('the pending registration (R-PRICE-1)', () => {
     [{ pricingType: 'early_bird' }, { pricingType: 'Expected individual or group' }],
     [{ attendeeCount: 7 }, { attendeeCount: 'Choose one of the packages' }],
     [{ checkoutId: 'one' }, { checkoutId: 'Expected the id of a checkout' }],
-    [{ couponCode: 'x'.repeat(65) }, { couponCode: 'At most 64 characters, please' }],
+    [{ couponCode: 'x'.repeat(65) }, { couponCode: 'Enter at most 64 characters' }],
   ])('%j is refused', (changes, told) => {
     expect(fieldsTold(pendingRegistration, samplePending(changes))).toEqual(told);
   });

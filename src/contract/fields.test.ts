@@ -35,7 +35,7 @@ describe.each([
     ['李', '李'],
     ['=SUM(A1)', '=SUM(A1)'],
     ['x'.repeat(100), 'x'.repeat(100)],
-    ['x'.repeat(101), ['At most 100 characters, please']],
+    ['x'.repeat(101), ['Enter at most 100 characters']],
     ['', [required]],
     [' \t ', [required]],
     ['\u200B', [required]],
@@ -128,7 +128,7 @@ test.each<[unknown, unknown]>([
   [`5550100${nul}1`, [CONTROL]],
   ['\u202E5550100', [DIRECTION]],
   ['\u200B', expect.arrayContaining(['Phone number is required'])],
-  ['1'.repeat(41), ['At most 40 characters, please']],
+  ['1'.repeat(41), ['Enter at most 40 characters']],
 ])('the phone number %j', (value, expected) => {
   expect(told(phone, value)).toEqual(expected);
 });
@@ -141,7 +141,7 @@ test.each<[unknown, unknown]>([
   [null, null],
   [undefined, null],
   ['x'.repeat(10), 'x'.repeat(10)],
-  ['x'.repeat(11), ['At most 10 characters, please']],
+  ['x'.repeat(11), ['Enter at most 10 characters']],
   [`a${nul}`, [CONTROL]],
   ['a\nb', [CONTROL]],
   ['a\u202Eb', [DIRECTION]],
@@ -162,7 +162,7 @@ test.each<[unknown, unknown]>([
   [undefined, null],
   [`a${nul}b`, [CONTROL]],
   ['a\u001b[31m', [CONTROL]],
-  ['x'.repeat(21), ['At most 20 characters, please']],
+  ['x'.repeat(21), ['Enter at most 20 characters']],
 ])('optional lines of 20: %j', (value, expected) => {
   expect(told(optionalLines(20), value)).toEqual(expected);
 });

@@ -82,7 +82,7 @@ describe('a person to add', () => {
     [{ lastName: undefined }, 'Last name is required'],
     [{ email: 'bo' }, 'Valid email is required'],
     [{ isOrganizer: true }, 'A team member cannot be the organizer'],
-    [{ dietaryRestrictions: 'x'.repeat(501) }, 'At most 500 characters, please'],
+    [{ dietaryRestrictions: 'x'.repeat(501) }, 'Enter at most 500 characters'],
   ])('%j is refused', (changes, told) => {
     const parsed = body.safeParse({ ...person, ...changes });
     expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([told]);

@@ -52,15 +52,16 @@ export function changeWords(before: Named, after: Named, keepsCode: boolean, may
   );
   if (!hasChanged) return '';
   if (personChange(before, after) === 'another_person') {
-    return `This is another person. ${after.firstName.trim() || 'The new holder'} gets a new ticket, and ${before.firstName}’s stops working immediately.`;
+    return `This is a different person. ${after.firstName.trim() || 'The new holder'} gets a new ticket, and ${before.firstName}’s stops working immediately.`;
   }
   const typed = { ...after, email: after.email.trim() };
   if (renewsCode(before, typed, keepsCode))
-    return 'The same person: a new ticket goes to the new address, and the old one stops working immediately.';
+    return 'This is the same person: a new ticket goes to the new address, and the old one stops working immediately.';
   if (!keepsCode && changedHalf(before, typed) === 'name')
-    return 'The same person: the ticket stays as it is. But if its holder has changed the address, a new ticket goes to that address.';
-  if (emailKey(before.email) === emailKey(typed.email)) return 'The same person: the ticket stays as it is.';
-  const moved = 'The same person: the ticket stays as it is, and goes to the new address.';
+    return 'This is the same person: the ticket stays as it is. But if its holder has changed the address, a new ticket goes to that address.';
+  if (emailKey(before.email) === emailKey(typed.email))
+    return 'This is the same person: the ticket stays as it is.';
+  const moved = 'This is the same person: the ticket stays as it is, and goes to the new address.';
   return mayBeRenamed
     ? `${moved} But if someone else has changed the name, a new ticket goes there, and this one stops working immediately.`
     : moved;

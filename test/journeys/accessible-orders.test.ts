@@ -211,7 +211,7 @@ test('everybody can use the page of an order: paid, being paid, of a team, and u
   await goOn(page, `/cancel/${teamId}`, 'Cancel seats');
   await page.getByRole('checkbox', { name: /^Seat 3 Ada/ }).check();
   await examine(page, 'seats to cancel', { axe: 'phone', targets: true });
-  await page.getByRole('button', { name: /^Cancel 1 seat and refund / }).click();
+  await page.getByRole('button', { name: /^Cancel 1 seat and get / }).click();
   await page.getByRole('alertdialog').waitFor();
   await examine(page, 'question before seats are canceled', { axe: 'phone' });
 
@@ -262,7 +262,7 @@ test('everybody can use a ticket’s own page, its actions, and the page that ma
     .toBe(true);
   await examine(page, 'my ticket', { axe: 'phone', targets: true });
   await page.getByText('Add to calendar').click();
-  await page.getByRole('button', { name: 'I cannot come' }).click();
+  await page.getByRole('button', { name: 'I can’t come' }).click();
   await page.getByText(/^Your seat will go back/).waitFor();
   await examine(page, 'question before a ticket is returned', { axe: 'phone' });
   await page.getByRole('button', { name: 'Keep my ticket' }).click();

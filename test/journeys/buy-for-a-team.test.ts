@@ -24,7 +24,7 @@ test('a package of ten is bought with people typed and pasted, at a desk and on 
   await page.getByRole('button', { name: 'Continue' }).click();
   const team = page.getByRole('region', { name: 'Team members' });
   await team.getByText('Ana Núñez', { exact: true }).waitFor();
-  await team.getByText('5 seats have no name yet.').waitFor();
+  await team.getByText('5 seats still need a name.').waitFor();
   await page.getByRole('button', { name: 'Pay $200.00' }).click();
   await payByCard(page);
   await page.getByRole('heading', { name: 'You’re in, Lee!' }).waitFor();
@@ -167,7 +167,7 @@ async function nameOnPhone(page: Page) {
 /** The open seats of an order are named on its page by the same roster, several at once. */
 async function addPeople(page: Page) {
   const form = page.getByRole('region', { name: 'Add a team member' });
-  await form.getByText('5 seats are not named yet.').waitFor();
+  await form.getByText('5 seats still need a name.').waitFor();
   await form.getByRole('button', { name: 'Seat 6 · Add name' }).waitFor();
   await expect.poll(() => form.getByRole('textbox').count()).toBe(0);
   await form.getByRole('button', { name: 'Paste a list' }).click();
@@ -207,7 +207,7 @@ async function addPeople(page: Page) {
   await add.click();
   await toast.getByText('Attendee Added').waitFor();
   await form.getByText('2 people have seats now.').waitFor();
-  await form.getByText('3 seats are not named yet.').waitFor();
+  await form.getByText('3 seats still need a name.').waitFor();
   await expect.poll(() => form.getByRole('heading').evaluate(isFocused)).toBe(true);
   await form.getByRole('button', { name: 'Seat 8 · Add name' }).waitFor();
   const seats = page.getByRole('region', { name: 'Attendees' }).getByRole('listitem');
@@ -248,9 +248,9 @@ async function addSamePersonAgain(page: Page) {
   await form.getByRole('button', { name: 'Add team member' }).click();
   const question = form.getByRole('alert').filter({ hasText: 'Is this a different person?' });
   await question.waitFor();
-  await form.getByText('3 seats are not named yet.').waitFor();
+  await form.getByText('3 seats still need a name.').waitFor();
   await question.getByRole('button', { name: 'Yes, add this person' }).click();
-  await form.getByText('2 seats are not named yet.').waitFor();
+  await form.getByText('2 seats still need a name.').waitFor();
 }
 
 async function fillSeat(page: Page, seat: number, values: Record<string, string>) {

@@ -77,7 +77,7 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await page.getByText(ERROR_WORDS.changed_meanwhile).waitFor();
   const diet = page.getByRole('textbox', { name: 'Dietary needs' });
   await expect.poll(() => diet.inputValue()).toBe('no nuts');
-  await page.getByText('The same person: the ticket stays as it is.').waitFor();
+  await page.getByText('This is the same person: the ticket stays as it is.').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Ada Sampleton' }).waitFor();
   expect((await ticketOf(order.id, 'Ada')).token).toBe(token);
@@ -89,7 +89,7 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await page.getByRole('textbox', { name: 'Last name' }).fill('Okafor');
   await page.getByRole('textbox', { name: 'Email' }).fill('ben.okafor@example.org');
   await page
-    .getByText('This is another person. Ben gets a new ticket, and Ada’s stops working immediately.')
+    .getByText('This is a different person. Ben gets a new ticket, and Ada’s stops working immediately.')
     .waitFor();
   await page.getByRole('button', { name: 'Give the ticket to Ben' }).click();
   const gone = page.getByText('This ticket was given to someone else on July 15.');
@@ -108,7 +108,7 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await page.route('**/api/my-ticket/return-preview', (call) => call.abort('internetdisconnected'), {
     times: 1,
   });
-  await page.getByRole('button', { name: 'I cannot come' }).click();
+  await page.getByRole('button', { name: 'I can’t come' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Return your ticket?' });
   await dialog.getByRole('alert').waitFor();
   await expect.poll(() => dialog.getByText('One moment').count()).toBe(0);
@@ -116,7 +116,7 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   await dialog
     .getByText(/^Your seat will go back to the person who registered you, and we’ll let them know\./)
     .waitFor();
-  await dialog.getByRole('button', { name: 'I cannot come' }).click();
+  await dialog.getByRole('button', { name: 'I can’t come' }).click();
   const returned = page.getByText('This ticket was returned on July 15.');
   await returned.waitFor();
   await seeFocusOnTitle(page);
@@ -124,11 +124,11 @@ test('a holder opens the ticket, even offline, corrects it and gives it to a fri
   // Of an order for one person, the page repeats what was said about the refund.
   const { order: single } = await buy(stage.world, checkout());
   await page.goto((await ticketOf(single.id, 'Jane')).link);
-  await page.getByRole('button', { name: 'I cannot come' }).click();
+  await page.getByRole('button', { name: 'I can’t come' }).click();
   const refund =
     'Under the refund policy, $20.00 will be refunded to the person who paid, once we’ve checked it.';
   await dialog.getByText(refund).waitFor();
-  await dialog.getByRole('button', { name: 'I cannot come' }).click();
+  await dialog.getByRole('button', { name: 'I can’t come' }).click();
   await returned.waitFor();
   await page.getByRole('alert').getByText(refund, { exact: true }).waitFor();
 });
@@ -141,7 +141,7 @@ test('if the question before a cancellation cannot be loaded, the page stays and
 
   await page.goto((await ticketOf(order.id, 'Jane')).link);
   await page.route(question, (route) => route.abort());
-  const button = page.getByRole('button', { name: 'I cannot come' });
+  const button = page.getByRole('button', { name: 'I can’t come' });
   await button.click();
   await failure.waitFor();
   await codeOn(page).waitFor();
@@ -155,7 +155,7 @@ test('if the question before a cancellation cannot be loaded, the page stays and
   await page.route(question, (route) => route.abort());
   const seat = page.getByRole('checkbox', { name: 'Jane Sample' });
   await seat.check();
-  await page.getByRole('button', { name: 'Cancel 1 seat and refund $20.00' }).click();
+  await page.getByRole('button', { name: 'Cancel 1 seat and get $20.00 back' }).click();
   await failure.waitFor();
   await expect.poll(() => seat.isChecked()).toBe(true);
 });

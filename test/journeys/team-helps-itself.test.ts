@@ -142,7 +142,7 @@ test('a school of ten names its people by link and list, replaces and removes so
   expect(await email.getAttribute('aria-invalid')).toBe('true');
   await email.fill('fay@example.org');
   await expect.poll(() => rows.nth(4).getByRole('status').textContent()).toBe('No seat left');
-  await page.getByRole('button', { name: 'Name only the 4 valid rows' }).click();
+  await page.getByRole('button', { name: 'Fill 4 seats from the valid rows' }).click();
   await seeToast(page, '4 people have seats', 'Their tickets are on the way.');
   await countOf(page, '10 named').waitFor();
   await expect
@@ -164,7 +164,7 @@ test('a school of ten names its people by link and list, replaces and removes so
     .poll(() => fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
     .toEqual(['Robin', 'Sampler', 'robin@example.org', '']);
   await page
-    .getByText('This is another person. Robin gets a new ticket, and Ada’s stops working immediately.')
+    .getByText('This is a different person. Robin gets a new ticket, and Ada’s stops working immediately.')
     .waitFor();
   await page.getByRole('form', { name: form }).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Robin Sampler', { exact: true }).waitFor();
@@ -245,7 +245,7 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
   await countOf(page, '9 named, 1 free').waitFor();
   await page.getByRole('link', { name: 'Cancel seats' }).click();
   await page.getByRole('heading', { level: 1, name: 'Cancel seats' }).waitFor();
-  await page.getByText('Cancel by September 5 for a refund of 100%, by September 12 for 50%').waitFor();
+  await page.getByText('Cancel by September 5 for a 100% refund, by September 12 for a 50% refund').waitFor();
   const button = page.getByRole('button', { name: /^Cancel (seats$|\d)/ });
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('checkbox', { name: 'Cara Sample' }).check();
@@ -261,14 +261,14 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
     )
     .waitFor();
 
-  await page.getByRole('button', { name: 'Cancel 2 seats and refund $20.00' }).click();
+  await page.getByRole('button', { name: 'Cancel 2 seats and get $20.00 back' }).click();
   const asked = page.getByRole('alertdialog');
   await asked
     .getByText(
       '$20.00 will be refunded to the card or account that you paid with. 1 ticket will be canceled.',
     )
     .waitFor();
-  await asked.getByRole('button', { name: 'Cancel and refund $20.00' }).click();
+  await asked.getByRole('button', { name: 'Cancel and get $20.00 back' }).click();
   const result = page
     .getByRole('status')
     .filter({ hasText: '2 seats are canceled, and $20.00 was refunded' });
@@ -281,9 +281,9 @@ async function cancelSeats(page: Page, transactionId: string): Promise<void> {
   expect(returned.data.map(({ amount, status }) => [amount, status])).toEqual([[20_00, 'succeeded']]);
 
   await page.getByRole('checkbox', { name: 'Dan Sample' }).check();
-  await page.getByRole('button', { name: 'Cancel 1 seat and refund $10.00' }).click();
+  await page.getByRole('button', { name: 'Cancel 1 seat and get $10.00 back' }).click();
   world.moveClock('2025-09-15T16:00:00Z');
-  await asked.getByRole('button', { name: 'Cancel and refund $10.00' }).click();
+  await asked.getByRole('button', { name: 'Cancel and get $10.00 back' }).click();
   await asked
     .getByText('The refund for these seats is now $0.00 instead of $10.00. Nothing was canceled')
     .waitFor();

@@ -87,7 +87,7 @@ test('an order that the browser translates is mailed again, its link copied, and
   await seat.getByLabel('Email').fill('ana.sample@example.org');
   await form.getByRole('button', { name: 'Add team member' }).click();
   await form.getByText('Ana Sample has a seat now.').waitFor();
-  await form.getByText('6 seats are not named yet.').waitFor();
+  await form.getByText('6 seats still need a name.').waitFor();
 });
 
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ');

@@ -2,13 +2,15 @@ import { formatDay } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import type { NothingBack, RefundRule } from '#domain/refund.ts';
 
-/** `Cancel by September 5 for a refund of 100%, by September 12 for 50%; after that, there is no refund.` */
+/** `Cancel by September 5 for a 100% refund, by September 12 for a 50% refund; after that, there is no refund.` */
 export function ruleWords({ steps }: RefundRule): string {
   const [first, ...rest] = steps;
   if (!first) return 'Canceled seats are not refunded.';
-  const later = rest.map(({ until, percent }) => `, by ${formatDay(until, 'short')} for ${percent}%`);
+  const later = rest.map(
+    ({ until, percent }) => `, by ${formatDay(until, 'short')} for a ${percent}% refund`,
+  );
   const { until, percent } = first;
-  return `Cancel by ${formatDay(until, 'short')} for a refund of ${percent}%${later.join('')}; after that, there is no refund.`;
+  return `Cancel by ${formatDay(until, 'short')} for a ${percent}% refund${later.join('')}; after that, there is no refund.`;
 }
 
 /** Why canceled seats are not refunded. */

@@ -3,4 +3,4 @@
 
 export const seats = 'Enter a whole number of seats';
 export const seatsNegative = 'Enter 0 or more';
-export const tooManySeats = (most: number) => `At most ${most.toLocaleString('en-US')}, please`;
+export const tooManySeats = (most: number) => `Enter at most ${most.toLocaleString('en-US')}`;

@@ -9,13 +9,13 @@ export const track = 'Choose a track: caregivers or professionals';
 export const paper = 'Choose the paper: letter or a4';
 export const wrongPackage = 'Choose one of the packages';
 export const eventType = 'Choose conference, trainer or both';
-export const tooManyPeople = (most: number) => `At most ${most} people, please`;
+export const tooManyPeople = (most: number) => `Enter at most ${most} people`;
 export const coupon = 'Enter a coupon code';
 export const unknownCoupon = 'This coupon code is not valid.';
 export const paymentMethod = 'This payment method is not available';
 export const memberNotOrganizer = 'A team member cannot be the organizer';
 
-export const tooLong = (most: number) => `At most ${most.toLocaleString('en-US')} characters, please`;
+export const tooLong = (most: number) => `Enter at most ${most.toLocaleString('en-US')} characters`;
 export const controlCharacters = 'Contains characters that cannot be used here';
 export const hiddenDirection =
   'Contains an invisible character that changes the direction of text; type it again';

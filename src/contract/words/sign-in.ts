@@ -8,7 +8,7 @@ export const SIGN_IN_WORDS = {
   },
   refused: {
     title: 'This sign-in did not work',
-    text: 'The sign-in service’s response does not belong to this sign-in.',
+    text: 'The sign-in service sent a response that does not match this sign-in. Please try again.',
   },
   cancelled: { title: 'You are not signed in', text: 'The sign-in was canceled.' },
   unverified: {

@@ -1,7 +1,7 @@
 // Messages of the fields that only teams and their links have.
 
 export const nobody = 'Name at least one person';
-export const noLinks = 'Please leave out links';
+export const noLinks = 'Please don’t add links';
 
 /** For an order without a name that an invitation can show. */
 export const unnamed = 'A team';

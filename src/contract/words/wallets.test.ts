@@ -19,7 +19,7 @@ test('a pass that has ended says why, with the day in the event’s zone', () =>
     'This ticket was returned on September 12.',
     'This ticket was canceled.',
     'This ticket was refunded.',
-    'The payment for this ticket is being checked. Please ask at the help desk.',
+    'The payment for this ticket is under review. Please ask at the help desk.',
     'This event is over.',
   ]);
 });

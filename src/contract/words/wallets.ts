@@ -58,5 +58,5 @@ const REPLACED: Record<ReplacedBecause, (day: string) => string> = {
 
 const NOT_PAID: Partial<Record<string, string>> = {
   refunded: 'This ticket was refunded.',
-  review: 'The payment for this ticket is being checked. Please ask at the help desk.',
+  review: 'The payment for this ticket is under review. Please ask at the help desk.',
 };

@@ -52,7 +52,7 @@ function drawQuestions(sheet: Sheet, top: number, { contact, publicUrl }: GuideF
   const box = { x: PAGE.left, width: WIDTH };
   let y = say(sheet, sheet.root, 'H2', 'Questions', styles.heading, { ...box, y: top }) + 8;
   const text =
-    'Accessibility, diet, a name to change or a missing ticket: contact us, and a person will reply.';
+    'Accessibility, diet, a name to change or a missing ticket: contact us, and a real person will reply.';
   y = say(sheet, sheet.root, 'P', text, styles.text, { ...box, y }) + 6;
   const links = [
     { text: contact.phone, url: telephoneUrl(contact.phone) },

@@ -9,7 +9,7 @@ test.each([
   [text, null, 'Expected string, received null'],
   [text, 7, 'Expected string, received number'],
   [text, ['a'], 'Expected string, received array'],
-  [text, 'long', 'At most 3 characters, please'],
+  [text, 'long', 'Enter at most 3 characters'],
   [z.object({}), 'text', 'Expected object, received string'],
   [z.boolean(), 'yes', 'Expected boolean, received string'],
   [z.int(), 1.5, 'Expected integer, received float'],

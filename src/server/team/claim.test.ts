@@ -147,7 +147,7 @@ describe('a link for one seat', () => {
       mailTo: 'inv@example.org',
       personalLine: 'Claim it at bad.example now',
     });
-    expect([linked.status, linked.body.fields]).toEqual([400, { personalLine: 'Please leave out links' }]);
+    expect([linked.status, linked.body.fields]).toEqual([400, { personalLine: 'Please don’t add links' }]);
     const three = [await team.link({ mailTo }), await team.link({ mailTo }), await team.link({ mailTo })];
     expect(three.map((one) => one.status)).toEqual([200, 200, 429]);
     const [mail] = await mailsOf(world, team.id, 'claim_invitation');

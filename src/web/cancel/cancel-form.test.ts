@@ -113,7 +113,7 @@ test('the message of a refusal goes with the dialog', async () => {
   expect(title).toThrow(NO_MESSAGE);
 });
 
-test('after a retry, a slow look at the seats from before it does not bring them back', async () => {
+test('after a retry, a slow earlier response does not bring the canceled seats back', async () => {
   const { server, choose, confirm, send, left } = await openPage();
   const look = Promise.withResolvers<void>();
   server.reading = look.promise;
@@ -147,10 +147,10 @@ test('what the question says about the refund is what is sent, also if the rule 
   const question = () =>
     findByProp<{ confirmLabel: string; onConfirm: () => void }>(page.result, 'confirmLabel').props;
   await page.act(() => findByProp<{ onClick: () => void }>(page.result, 'onClick').props.onClick());
-  expect(question().confirmLabel).toBe('Cancel and refund $20.00');
+  expect(question().confirmLabel).toBe('Cancel and get $20.00 back');
   moveClock('2025-09-06T06:00:00Z');
   await page.render();
-  expect(question().confirmLabel).toBe('Cancel and refund $20.00');
+  expect(question().confirmLabel).toBe('Cancel and get $20.00 back');
   await page.act(() => question().onConfirm());
-  expect([sent, question().confirmLabel]).toEqual([[20_00], 'Cancel and refund $10.00']);
+  expect([sent, question().confirmLabel]).toEqual([[20_00], 'Cancel and get $10.00 back']);
 });

@@ -99,7 +99,7 @@ export function CancelForm({
       {isAsking && (
         <ConfirmOnDemand
           title={seats === 1 ? 'Cancel this seat?' : `Cancel these ${seats} seats?`}
-          confirmLabel={preview.amount > 0 ? `Cancel and refund ${formatUsd(preview.amount)}` : label}
+          confirmLabel={preview.amount > 0 ? `Cancel and get ${formatUsd(preview.amount)} back` : label}
           cancelLabel={seats === 1 ? 'Keep the seat' : 'Keep the seats'}
           tone="danger"
           busy={sending.isPending}

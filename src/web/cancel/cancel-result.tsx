@@ -44,6 +44,6 @@ export function resultWords({ amount, seats, state }: Omit<Done, 'cancellation'>
   return {
     tone: 'info',
     title: `Your refund of ${refund} is on its way`,
-    text: 'The payment provider has yet to confirm it. The tickets are canceled as soon as it does, and we will send you an email.',
+    text: 'The payment provider has not confirmed it yet. The tickets will be canceled as soon as it does, and we will send you an email.',
   };
 }

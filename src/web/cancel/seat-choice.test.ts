@@ -41,7 +41,7 @@ test('a chosen ticket that somebody else has by now is no longer chosen', () => 
 });
 
 test('the button says what is canceled and what comes back', () => {
-  expect(confirmWords(2, '$40.00')).toBe('Cancel 2 seats and refund $40.00');
+  expect(confirmWords(2, '$40.00')).toBe('Cancel 2 seats and get $40.00 back');
   expect(confirmWords(1, null)).toBe('Cancel 1 seat');
 });
 

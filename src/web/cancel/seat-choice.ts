@@ -44,8 +44,8 @@ export function choiceOf(cancellation: Cancellation, chosen: ReadonlySet<string>
   return { registrationIds, freeSeats: boxes.length - registrationIds.length };
 }
 
-/** `Cancel 2 seats and refund $40.00` */
+/** `Cancel 2 seats and get $40.00 back` */
 export function confirmWords(seats: number, amount: string | null): string {
   const what = `Cancel ${counted(seats, 'seat')}`;
-  return amount ? `${what} and refund ${amount}` : what;
+  return amount ? `${what} and get ${amount} back` : what;
 }

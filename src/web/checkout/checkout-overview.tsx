@@ -87,8 +87,8 @@ function TeamList({ pending, seats }: { pending: PendingRegistration; seats: num
   const free = seats - 1 - named.length;
   const later =
     free === 1
-      ? 'One seat has no name yet. Name it from your confirmation page.'
-      : `${free} seats have no name yet. Name them from your confirmation page.`;
+      ? 'One seat still needs a name. Add it from your confirmation page.'
+      : `${free} seats still need a name. Add them from your confirmation page.`;
   return (
     <>
       {named.length > 0 && (

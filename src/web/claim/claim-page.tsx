@@ -135,7 +135,7 @@ export function ClaimForm({
     <form noValidate aria-label="Your details" onSubmit={send()} className="flex flex-col gap-4">
       <UnsavedWork when={form.isDirty && !claiming.isSuccess} />
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      <NameAndEmail form={form} isVisitor emailHint="Your ticket goes here." />
+      <NameAndEmail form={form} isVisitor emailHint="We’ll email your ticket to this address." />
       {needsTrack(claim.eventType) && <TrackField {...field('track')} />}
       <TextField
         label="Dietary needs"

@@ -43,7 +43,7 @@ test('an effect that has changed is shown before it can be confirmed', async () 
     return Response.json({ code: 'changed_meanwhile' }, { status: 409 });
   });
   const page = await mount(() => CannotCome({ pageKey: 'key' }));
-  await page.act(() => findButton(page.result, 'I cannot come').props.onClick());
+  await page.act(() => findButton(page.result, 'I can’t come').props.onClick());
   const dialog = () => findByProp<{ isReady: boolean; onConfirm: () => void }>(page.result, 'isReady').props;
   expect(dialog().isReady).toBe(true);
   const shown = preview;
@@ -74,7 +74,7 @@ test('a ticket that has ended meanwhile is looked up again, so that the page say
     useQuery(myTicketQuery('key'));
     return CannotCome({ pageKey: 'key' });
   });
-  await page.act(() => findButton(page.result, 'I cannot come').props.onClick());
+  await page.act(() => findButton(page.result, 'I can’t come').props.onClick());
   await page.act(() => new Promise(setImmediate));
   expect(calls.map((url) => url.split('/').at(-1))).toEqual(['my-ticket', 'return-preview', 'my-ticket']);
 });

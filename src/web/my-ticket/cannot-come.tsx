@@ -31,16 +31,16 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
   return (
     <>
       <Button variant="secondary" onClick={() => setAsked(true)}>
-        I cannot come
+        I can’t come
       </Button>
       {isAsked && (
         <ConfirmOnDemand
           title="Return your ticket?"
-          confirmLabel="I cannot come"
+          confirmLabel="I can’t come"
           cancelLabel="Keep my ticket"
           tone="danger"
           busy={returning.isPending}
-          busyLabel="Returning it"
+          busyLabel="Returning"
           isReady={preview.isSuccess && !preview.isFetching}
           onConfirm={() => returning.mutate()}
           onClose={() => {

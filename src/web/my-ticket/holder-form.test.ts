@@ -43,7 +43,7 @@ test('a holder who is checked in reads why the ticket cannot be given away, and 
     isDisabled: true,
   });
   expect(givingAway({ isIn: false })).toEqual({
-    notice: expect.stringMatching(/^This is another person\. /),
+    notice: expect.stringMatching(/^This is a different person\. /),
     isDescribed: false,
     isDisabled: false,
   });

@@ -63,7 +63,7 @@ export function HolderForm({
       <NameAndEmail
         form={form}
         isVisitor={!isGivenAway}
-        emailHint={isGivenAway ? 'Their ticket goes here.' : undefined}
+        emailHint={isGivenAway ? 'We’ll email their ticket to this address.' : undefined}
       />
       {hasTrack && <TrackField emptyLabel="Choose a track" {...field('track')} />}
       <TextField label="Dietary needs" optional {...field('dietaryRestrictions')} />

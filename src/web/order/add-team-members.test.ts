@@ -131,7 +131,7 @@ test('the sentence about an added person waits for the number of seats after it'
   expect(textIn(page.result)).not.toContain('has a seat now');
   const after = withRegistration(before, ana);
   await page.act(() => read(Response.json(encodeResponse(getOrderConfirmation, after))));
-  expect(textIn(page.result)).toContain('Ana Sample has a seat now. 1 seat is not named yet.');
+  expect(textIn(page.result)).toContain('Ana Sample has a seat now. 1 seat still needs a name.');
 });
 
 test('the page’s title says that the server refused a person', async () => {

@@ -58,7 +58,7 @@ function CorrectionNote({ order }: { order: Order }) {
       <>
         Need to make a correction?{' '}
         <Link className="link" to={PAGES.team} params={{ transactionId: order.transactionId }}>
-          Change it here
+          Make it here
         </Link>
         .
       </>

@@ -68,9 +68,9 @@ test('all people are listed even if there are more than seats', () => {
 });
 
 test.each([
-  [0, 'No free seat is left.'],
-  [1, '1 seat is not named yet.'],
-  [4, '4 seats are not named yet.'],
+  [0, 'There are no free seats left.'],
+  [1, '1 seat still needs a name.'],
+  [4, '4 seats still need a name.'],
 ])('with %i seats to name, the page says: %s', (count, sentence) => {
   expect(unnamedSeatsSentence(count)).toBe(sentence);
 });

@@ -55,10 +55,10 @@ export function seatsToName({ order, registrations }: OrderWithRegistrations): n
   return canAddAttendee({ seats, named, status: order.attendeeDataStatus }) ? order.freeSeats : 0;
 }
 
-/** `4 seats are not named yet.` */
+/** `4 seats still need a name.` */
 export function unnamedSeatsSentence(count: number): string {
-  if (count === 0) return 'No free seat is left.';
-  return `${counted(count, 'seat is', 'seats are')} not named yet.`;
+  if (count === 0) return 'There are no free seats left.';
+  return `${counted(count, 'seat still needs', 'seats still need')} a name.`;
 }
 
 /** The order once `added` has a seat. */

@@ -29,7 +29,7 @@ test('closed registration is never offered', () => {
 
 test('an order whose seats were all canceled has no tickets, paid or partly refunded', () => {
   for (const status of ['completed', 'partially_refunded'] as const) {
-    expect(statusTextOf(order(status, 5), false)?.title).toBe('All seats of this order were canceled');
+    expect(statusTextOf(order(status, 5), false)?.title).toBe('All seats in this order were canceled');
     expect(statusTextOf(order(status, 4), false)?.text).not.toBe('Its tickets are no longer valid.');
   }
 });

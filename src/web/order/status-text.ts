@@ -59,7 +59,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
 
 const ALL_CANCELED: StatusText = {
   tone: 'info',
-  title: 'All seats of this order were canceled',
+  title: 'All seats in this order were canceled',
   text: 'Its tickets are no longer valid.',
   nextStep: 'register',
 };

@@ -8,7 +8,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { useForm, useFormField } from './form-field.ts';
 
 const TRACK_DESCRIPTIONS: Record<Track, string> = {
-  caregivers: 'For parents, grandparents and everyone who raises children.',
+  caregivers: 'For parents, grandparents and anyone raising a child.',
   professionals: 'For those who work with children, families or platforms.',
 };
 
@@ -25,7 +25,7 @@ export function DetailsFields() {
           {...field('email')}
           onTake={(address) => change('email', address)}
           label="Email"
-          hint="Your ticket goes here."
+          hint="We’ll email your ticket to this address."
           autoComplete="email"
           className="sm:col-span-2"
         />
@@ -68,7 +68,7 @@ export function DetailsFields() {
           {...field('dietaryRestrictions')}
           label="Dietary needs"
           optional
-          hint="Lunch is included. Tell us about allergies and diets."
+          hint="Lunch is included. Tell us about allergies and other dietary needs."
           autoComplete="off"
           enterKeyHint="done"
           className="sm:col-span-2"

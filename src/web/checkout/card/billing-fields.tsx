@@ -12,7 +12,7 @@ export function BillingFields({ form: { field }, isLocked }: { form: BillingForm
       <div className="mt-3 grid gap-5 sm:grid-cols-6">
         <TextField
           {...field('email')}
-          hint="For the receipt of your payment."
+          hint="For your receipt."
           type="email"
           inputMode="email"
           spellCheck={false}

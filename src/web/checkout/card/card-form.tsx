@@ -83,7 +83,7 @@ export function CardForm({
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
         {linkedAmount !== undefined && linkedAmount !== total && (
           <Notice tone="warn" title={`The total is ${formatUsd(total)}`}>
-            The link showed {formatUsd(linkedAmount)}, but you pay your order’s total.
+            The link showed {formatUsd(linkedAmount)}, but you will be charged the total for your order.
           </Notice>
         )}
         {payment.problem && <Problem problem={payment.problem} />}

@@ -56,7 +56,7 @@ test.each([
     props.onChange({ target: { value: 'Bo' } });
   });
   await press('Check the list');
-  await press('Name this person');
+  await press('Fill 1 seat');
   const notice = findByProp<{ title: string; children: unknown[] }>(page.result, 'title').props;
   const { problems } = findByProp<{ problems: object[] }>(page.result, 'problems').props;
   expect([notice.title, notice.children.join(''), problems]).toEqual([
@@ -110,7 +110,7 @@ test('a page that is shown again has the team’s newest seats, keeps a typed li
   isSlow = true;
   const before = present();
   await showAgain();
-  await press('Name this person');
+  await press('Fill 1 seat');
   await page.act(() => held[0]!(Response.json(before)));
   expect(page.result.data.people).toEqual([named]);
 });
@@ -165,6 +165,6 @@ test('an invitation keeps its seat from a list, until the buyer chooses to end i
   const { onChoose } = findByProp<{ onChoose: (ids: string[]) => void }>(page.result, 'onChoose').props;
   await page.act(() => onChoose([id]));
   expect(problems()).toEqual([null]);
-  await press('Name this person');
+  await press('Fill 1 seat');
   expect(sent.map(({ insteadOf }) => insteadOf)).toEqual([[id]]);
 });

@@ -136,7 +136,7 @@ export function PasteTeam({
             className="self-start"
             aria-disabled={good.length === 0}
             busy={action.isBusy}
-            busyLabel="Naming"
+            busyLabel="Filling"
             onClick={() => action.start(good)}
           >
             {sendLabel(good.length, rows.length)}
@@ -155,8 +155,8 @@ function countLabel(all: number, wrong: number): string {
 
 function sendLabel(good: number, all: number): string {
   if (good === 0) return 'No valid rows yet';
-  if (good < all) return `Name only the ${good === 1 ? 'valid row' : `${good} valid rows`}`;
-  return good === 1 ? 'Name this person' : `Name all ${good}`;
+  const what = `Fill ${counted(good, 'seat')}`;
+  return good < all ? `${what} from the valid ${good === 1 ? 'row' : 'rows'}` : what;
 }
 
 /** Selects invitations to withdraw so that their seats can be named. Shown if a list needs more seats. */

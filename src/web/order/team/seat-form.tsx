@@ -45,7 +45,7 @@ export function SeatForm({
     >
       <UnsavedWork when={form.isDirty} />
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      <NameAndEmail form={form} isVisitor={false} emailHint="The ticket goes here." />
+      <NameAndEmail form={form} isVisitor={false} emailHint="The ticket will be emailed to this address." />
       <div className="grid gap-4 sm:grid-cols-2">
         {needsTrack(eventType) && <TrackField {...field('track')} />}
         <TextField
