@@ -1,24 +1,24 @@
-import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { event } from '#content/event.ts';
 import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { isRegistrationClosed } from '#domain/event-phase.ts';
 import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
-import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { CheckAgain } from './check-again.tsx';
 import { statusTextOf } from './status-text.ts';
-import { checkAgain } from './use-order.ts';
 import { WayToPay } from './way-to-pay.tsx';
 
-interface OrderOfPage {
+/** Explains any payment status except `completed`, and offers the next step. */
+export function StatusNotice({
+  order,
+  query,
+}: {
   order: Order;
   query: UseQueryResult<OrderWithRegistrations>;
-}
-
-/** Explains any payment status except `completed`, and offers the next step. */
-export function StatusNotice({ order, query }: OrderOfPage) {
+}) {
   const said = statusTextOf(order, isRegistrationClosed(event, now(), boot.closedByBuild));
   if (!said) return null;
   const actions = {
@@ -37,16 +37,6 @@ export function StatusNotice({ order, query }: OrderOfPage) {
       </Notice>
       {said.nextStep === 'check' && <WayToPay order={order} query={query} />}
     </div>
-  );
-}
-
-/** Not shown as busy while the page itself polls. */
-function CheckAgain({ order, query }: OrderOfPage) {
-  const checking = useMutation({ mutationFn: () => checkAgain(order, query) });
-  return (
-    <Button busy={checking.isPending} busyLabel="Checking" onClick={() => checking.mutate()}>
-      Check again
-    </Button>
   );
 }
 

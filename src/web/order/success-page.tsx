@@ -7,9 +7,9 @@ import { isPaid } from '#domain/order.ts';
 import { EmptyArcs } from '../art/empty-arcs.tsx';
 import { ContactEmail } from '../contact-email.tsx';
 import { readPaymentResult } from '../payment-result.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { celebrate } from './celebrate.ts';
+import { CheckAgain } from './check-again.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderLink } from './order-link.tsx';
@@ -90,14 +90,9 @@ function PaymentPending({
         </div>
         {isSlow && (
           <>
-            <Button
-              className="mt-6"
-              busy={query.isFetching}
-              busyLabel="Checking"
-              onClick={() => void query.refetch()}
-            >
-              Check again
-            </Button>
+            <div className="mt-6">
+              <CheckAgain order={order} query={query} />
+            </div>
             <div className="mt-6 text-left empty:hidden">
               <WayToPay order={order} query={query} />
             </div>

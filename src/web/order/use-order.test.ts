@@ -1,12 +1,19 @@
-import { environmentManager, focusManager, type UseQueryResult } from '@tanstack/react-query';
+import { environmentManager, focusManager, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type CheckoutOrder, getCheckout } from '#contract/checkout-order.ts';
-import { getOrderConfirmation, type OrderWithRegistrations } from '#contract/orders.ts';
+import {
+  getOrderAfterPayment,
+  getOrderConfirmation,
+  type OrderWithRegistrations,
+  type RegistrationDetails,
+} from '#contract/orders.ts';
 import { encodeResponse } from '#contract/route.ts';
+import { findButton, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
+import { CheckAgain } from './check-again.tsx';
 import { confirmationQuery, unpaidOrderQuery } from './order-queries.ts';
-import { checkAgain, useOrder } from './use-order.ts';
+import { useOrder } from './use-order.ts';
 import { WayToPay } from './way-to-pay.tsx';
 
 afterEach(() => {
@@ -56,14 +63,38 @@ test('an order is read again whenever its page is shown again, and stays if that
   focusManager.setFocused(undefined);
 });
 
-test('checking again asks the provider before it reads the order', async () => {
-  const { page, fetched, shown, become } = await openPage();
-  vi.stubGlobal('fetch', (url: string) => {
-    if (url === `/api/registrations/${transactionId}`) become(paid);
-    return fetched();
+test('checking again asks the provider first and then for all that is shown, and says why it failed', async () => {
+  const registration: RegistrationDetails = {
+    ...{ ...sampleRegistration(), id: null, isOrganizer: true, teamMembers: [], teamMemberCount: 1 },
+    ...{ phone: null, organization: null, amount: 20_00, originalAmount: null, appliedDiscount: null },
+    ...{ pricingType: 'individual', isEarlyBird: false },
+  };
+  const responses: Record<string, unknown> = {
+    registrations: encodeResponse(getOrderAfterPayment, { ...pending, registration }),
+    order: encodeResponse(getOrderConfirmation, pending),
+    checkout: encodeResponse(getCheckout, { order: null }),
+  };
+  let isDown = true;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const what = url.split('/')[2]!;
+    asked.push(what);
+    return isDown ? new Response('', { status: 502 }) : Response.json(responses[what]);
   });
-  await page.act(() => checkAgain(pending.order, page.result.query));
-  expect(shown()).toBe('completed');
+  const page = await mount(() => {
+    const query = useQuery({ ...confirmationQuery(transactionId), initialData: pending });
+    useQuery({ ...unpaidOrderQuery(transactionId), staleTime: Number.POSITIVE_INFINITY, initialData: null });
+    return CheckAgain({ order: pending.order, query });
+  });
+  const press = () => page.act(() => findButton(page.result, 'Check again').props.onClick());
+  await press();
+  expect([textIn(page.result), asked.splice(0)]).toEqual([
+    'Check againThe server sent an unexpected response. Please try again in a moment.',
+    ['registrations'],
+  ]);
+  isDown = false;
+  await press();
+  expect([textIn(page.result), asked]).toEqual(['Check again', ['registrations', 'order', 'checkout']]);
 });
 
 const unpaid: CheckoutOrder = {

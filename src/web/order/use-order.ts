@@ -1,7 +1,7 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getOrderAfterPayment, type Order, type OrderWithRegistrations } from '#contract/orders.ts';
-import { ApiError, call } from '../api.ts';
+import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { ApiError } from '../api.ts';
 
 /** Milliseconds between polls for the payment, and the duration of polling. */
 const POLL_INTERVAL = 2000;
@@ -37,16 +37,6 @@ export function useOrder<Data extends OrderWithRegistrations>(
     return () => clearTimeout(timer);
   }, [pendingNow]);
   return { query, isSlow };
-}
-
-/** Reads a pending order again after asking the provider, which most pages don't do themselves. */
-export async function checkAgain(
-  { transactionId }: Pick<Order, 'transactionId'>,
-  query: UseQueryResult<OrderWithRegistrations>,
-): Promise<void> {
-  // If this fails, the page's own query says so.
-  await call(getOrderAfterPayment, { params: { id: transactionId } }).catch(() => null);
-  await query.refetch();
 }
 
 /** Whether the server may respond later: it was unreachable, or had an error. */
