@@ -1,14 +1,27 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createElement } from 'react';
+import { createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Team } from '#contract/team.ts';
+import { findByProp, textIn } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
 import { sampleLanding } from '#test/render-landing.ts';
-import { sampleRegistration } from '#test/sample-order.ts';
+import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { setBoot } from '../../boot.ts';
 import { PaidTeam } from './paid-team.tsx';
+import { TeamPage } from './team-page.tsx';
 
-vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), Link: 'a' }));
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  Link: 'a',
+  getRouteApi: () => ({
+    useParams: () => ({ transactionId: '7K2M' }),
+    useSearch: () => ({}),
+    useNavigate: () => () => {},
+  }),
+}));
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** The page of a team with one free seat. */
 function pageOf(now: string, given: Partial<Team> = {}): string {
@@ -54,5 +67,20 @@ test('once naming has ended on the page, it links to the form on the order’s p
   expect([linksOn(single), single.match(/The help desk at the door can still name the seat\./g)]).toEqual([
     0,
     expect.objectContaining({ length: 2 }),
+  ]);
+});
+
+test('an order without seats says why none can be named', async () => {
+  vi.stubGlobal('fetch', async () => Response.error());
+  const { result } = await mount(
+    () => TeamPage() as ReactElement<{ children: (team: Pick<Team, 'order' | 'seats'>) => ReactNode }>,
+  );
+  const saidOf = (isPaid: boolean, seats: number) => {
+    const order = { ...sampleOrder(), isPaid, teamName: 'Riverside School' };
+    return textIn(findByProp(result.props.children({ order, seats }), 'className'));
+  };
+  expect([saidOf(true, 0), saidOf(false, 2)]).toEqual([
+    'All seats of this order were canceled.',
+    'Seats can be named only in a paid order. The order’s page shows its status.',
   ]);
 });

@@ -29,7 +29,7 @@ export function TeamPage() {
         <>
           <OrderHeader order={team.order} title={title} />
           <div className="wrap flex flex-col gap-6 pt-4 pb-14 sm:pt-8">
-            {team.order.isPaid ? (
+            {hasSeats(team) ? (
               <PaidTeam
                 team={team}
                 turnsRemindersOff={reminders === 'off'}
@@ -37,12 +37,17 @@ export function TeamPage() {
               />
             ) : (
               <Notice title="This order has no seats to name" className="max-w-copy">
-                Seats can be named only in a paid order. The order’s page shows its status.
+                {team.order.isPaid
+                  ? 'All seats of this order were canceled.'
+                  : 'Seats can be named only in a paid order. The order’s page shows its status.'}
               </Notice>
             )}
             <div className="flex flex-wrap gap-3 print:hidden">
               <OrderLink to="confirmation" transactionId={team.order.transactionId} />
-              {canCancel(team) && <OrderLink to="cancel" transactionId={team.order.transactionId} />}
+              {/* As on the order's page: until the event is past (R-REFUND-8). */}
+              {hasSeats(team) && !isEventPast() && (
+                <OrderLink to="cancel" transactionId={team.order.transactionId} />
+              )}
             </div>
           </div>
         </>
@@ -51,7 +56,7 @@ export function TeamPage() {
   );
 }
 
-/** As on the order's page: until the event is past (R-REFUND-8). */
-function canCancel({ order, seats }: Team): boolean {
-  return order.isPaid && seats > 0 && !isEventPast();
+/** All seats of a paid order may have been canceled. */
+function hasSeats({ order, seats }: Team): boolean {
+  return order.isPaid && seats > 0;
 }
