@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import { useQuery } from '@tanstack/react-query';
+import type { ChangeEvent, ComponentProps, ReactElement } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { findByProp } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
 import { sampleLanding } from '#test/render-landing.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { setBoot } from '../boot.ts';
+import { ordersKey } from './order-queries.ts';
 import { SeatList } from './seat-list.tsx';
+import { TrackChoice } from './track-choice.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('what is unfolded or chosen in a row stays with its person when someone above leaves', () => {
   setBoot(sampleLanding.boot);
@@ -13,4 +20,28 @@ test('what is unfolded or chosen in a row stays with its person when someone abo
     return findByProp<{ seat: unknown }>(SeatList({ data: { order, registrations } }), 'seat').key;
   };
   expect(keyOfFirst(2, 3)).not.toBe(keyOfFirst(3));
+});
+
+test.each([
+  ['chosen by a colleague first', () => Response.json({ code: 'changed_meanwhile' }, { status: 409 }), 1],
+  ['whose response was lost', () => Response.error(), 0],
+])('a track %s is looked up again', async (_what, response, times) => {
+  vi.stubGlobal('fetch', async () => response());
+  const registration = sampleRegistration({ track: null });
+  const read = vi.fn(async () => null);
+  const onChosen = vi.fn();
+  const page = await mount(() => {
+    useQuery({ queryKey: [...ordersKey, 'shown'], queryFn: read });
+    return TrackChoice({ order: sampleOrder(), registration, onChosen }) as ReactElement<{
+      onSubmit: (event: unknown) => void;
+    }>;
+  });
+  await page.act(() =>
+    findByProp<ComponentProps<'select'>>(page.result, 'value').props.onChange!({
+      target: { value: 'caregivers' },
+    } as ChangeEvent<HTMLSelectElement>),
+  );
+  await page.act(() => page.result.props.onSubmit({ preventDefault: () => {} }));
+  // The focus leaves a field that is about to go.
+  expect([read.mock.calls.length, onChosen.mock.calls.length]).toEqual([2, times]);
 });

@@ -6,10 +6,11 @@ import { track as unchosen } from '#contract/words/fields.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { fullName } from '#domain/attendee.ts';
 import { TRACKS, type Track } from '#domain/packages.ts';
-import { call } from '../api.ts';
+import { ApiError, call } from '../api.ts';
 import { ownSentenceOf } from '../api-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { toast } from '../ui/toast-store.ts';
 import { ordersKey } from './order-queries.ts';
 
 const FAILED = 'The track wasn’t saved. Please try again.';
@@ -45,7 +46,17 @@ export function TrackChoice({
       onChosen();
       await queryClient.invalidateQueries({ queryKey: ordersKey });
     },
-    onError: (failure) => fail(ownSentenceOf(failure, FAILED)),
+    onError: (failure) => {
+      const sentence = ownSentenceOf(failure, FAILED);
+      fail(sentence);
+      if (failure instanceof ApiError && [403, 404, 409].includes(failure.status)) {
+        // The field usually goes with the refetch, its sentence with it: a colleague has chosen first.
+        toast({ tone: 'error', title: 'Not saved', description: sentence });
+        onChosen();
+      }
+      // Also after a lost response: the track may have been saved.
+      void queryClient.invalidateQueries({ queryKey: ordersKey });
+    },
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
