@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReturnPreview } from '#contract/my-ticket.ts';
-import { findButton, findByProp } from '#test/elements.ts';
+import { findButton, findByProp, textIn } from '#test/elements.ts';
 import { eventually } from '#test/eventually.ts';
 import { mount } from '#test/mount.ts';
 import { CannotCome, returnWords } from './cannot-come.tsx';
@@ -60,21 +60,37 @@ test('an effect that has changed is shown before it can be confirmed', async () 
   ]).toEqual([true, returnWords(preview)]);
 });
 
-test('a ticket that has ended meanwhile is looked up again, so that the page says so', async () => {
+test('a ticket that has ended meanwhile, or may have, is looked up again, so that the page says so', async () => {
+  const preview: ReturnPreview = { to: 'team' };
+  const ended = { code: 'ticket_ended', message: 'This ticket is no longer valid.' };
+  const refused = () => Response.json(ended, { status: 409 });
   const calls: string[] = [];
+  let responses: Record<string, () => Response> = {};
   vi.stubGlobal('fetch', async (url: string) => {
-    calls.push(url);
-    if (!url.endsWith('-preview')) return Response.json({ state: 'ended', because: 'given_away', at: null });
-    return Response.json(
-      { code: 'ticket_ended', message: 'This ticket is no longer valid.' },
-      { status: 409 },
-    );
+    const what = url.split('/').at(-1)!;
+    calls.push(what);
+    return responses[what]!();
   });
-  const page = await mount(() => {
-    useQuery(myTicketQuery('key'));
-    return CannotCome({ pageKey: 'key' });
+  const ask = async (given: typeof responses) => {
+    responses = {
+      ...given,
+      'my-ticket': () => Response.json({ state: 'ended', because: 'given_away', at: null }),
+    };
+    const page = await mount(() => {
+      useQuery(myTicketQuery('key'));
+      return CannotCome({ pageKey: 'key' });
+    });
+    await page.act(() => findButton(page.result, 'I can’t come').props.onClick());
+    await page.act(() => new Promise(setImmediate));
+    return page;
+  };
+  await ask({ 'return-preview': refused });
+  expect(calls.splice(0)).toEqual(['my-ticket', 'return-preview', 'my-ticket']);
+  const page = await ask({
+    'return-preview': () => Response.json(preview),
+    return: () => new Response('', { status: 502 }),
   });
-  await page.act(() => findButton(page.result, 'I can’t come').props.onClick());
-  await page.act(() => new Promise(setImmediate));
-  expect(calls.map((url) => url.split('/').at(-1))).toEqual(['my-ticket', 'return-preview', 'my-ticket']);
+  await page.act(() => findByProp<{ onConfirm: () => void }>(page.result, 'onConfirm').props.onConfirm());
+  expect(calls).toEqual(['my-ticket', 'return-preview', 'return', 'my-ticket']);
+  expect(textIn(page.result)).toContain('It may have been done. Look at your ticket before you try again.');
 });

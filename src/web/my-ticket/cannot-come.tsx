@@ -8,7 +8,7 @@ import { ApiError, call, sentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmOnDemand } from '../ui/confirm-on-demand.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { myReturnQuery, myTicketQuery, takeChange } from './use-my-ticket.ts';
+import { changeFailure, myReturnQuery, refetchAfter, takeChange } from './use-my-ticket.ts';
 
 /** The holder returns the ticket, after a preview of the effect. */
 export function CannotCome({ pageKey: key }: { pageKey: string }) {
@@ -20,14 +20,15 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
     onSuccess: (response) => takeChange(queryClient, key, response),
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'changed_meanwhile') void preview.refetch();
+      void refetchAfter(queryClient, key, error);
     },
   });
-  const failure = returning.error ?? preview.error;
-  const hasEnded = failure instanceof ApiError && failure.code === 'ticket_ended';
-  // The page then says so, in place of this dialog.
+  const unasked = preview.error;
+  // If the ticket has ended, the page then says so, in place of this dialog.
   useEffect(() => {
-    if (hasEnded) void queryClient.invalidateQueries({ queryKey: myTicketQuery(key).queryKey });
-  }, [hasEnded, queryClient, key]);
+    if (unasked) void refetchAfter(queryClient, key, unasked);
+  }, [unasked, queryClient, key]);
+  const failure = returning.error ? changeFailure(returning.error) : unasked && sentenceOf(unasked);
   return (
     <>
       <Button variant="secondary" onClick={() => setAsked(true)}>
@@ -65,7 +66,7 @@ export function CannotCome({ pageKey: key }: { pageKey: string }) {
                 )
               }
             >
-              {sentenceOf(failure)}
+              {failure}
             </Notice>
           )}
         </ConfirmOnDemand>

@@ -7,7 +7,7 @@ import { MY_TICKET_WORDS } from '#contract/words/my-ticket.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { personChange } from '#domain/person-change.ts';
 import { canCorrectTrack } from '#domain/ticket-page.ts';
-import { ApiError, call, sentenceOf } from '../api.ts';
+import { call } from '../api.ts';
 import { ChangeNotice } from '../change-notice.tsx';
 import { now } from '../clock.ts';
 import {
@@ -25,7 +25,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
 import { useSeen } from '../use-call-form.ts';
-import { myTicketQuery, takeChange } from './use-my-ticket.ts';
+import { changeFailure, refetchAfter, takeChange } from './use-my-ticket.ts';
 
 /**
  * Corrects the holder's details or gives the ticket away. What is typed decides which, not how the form was opened;
@@ -75,7 +75,9 @@ export function HolderForm({
         mayBeRenamed={!ticket.isIn}
         refusal={refusal}
       />
-      {saving.error && form.errors.length === 0 && <Notice tone="error">{sentenceOf(saving.error)}</Notice>}
+      {saving.error && form.errors.length === 0 && (
+        <Notice tone="error">{changeFailure(saving.error)}</Notice>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
@@ -110,10 +112,6 @@ function useSaving(key: string, seen: ValidTicket, onSaved: () => void) {
       }
       await takeChange(queryClient, key, response);
     },
-    onError: async (error) => {
-      const isOutdated =
-        error instanceof ApiError && ['changed_meanwhile', 'ticket_ended'].includes(error.code);
-      if (isOutdated) await queryClient.invalidateQueries({ queryKey: myTicketQuery(key).queryKey });
-    },
+    onError: (error) => refetchAfter(queryClient, key, error),
   });
 }

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type MyTicket, openMyTicket, previewMyReturn } from '#contract/my-ticket.ts';
-import { ApiError, call } from '../api.ts';
+import { ApiError, call, sentenceOf } from '../api.ts';
+import { isUnconfirmed } from '../api-errors.ts';
 import { now } from '../clock.ts';
 import { findKeptTicket, forgetTicket, keepTicket } from './kept-ticket.ts';
 
@@ -54,6 +55,24 @@ export async function takeChange(queryClient: QueryClient, key: string, ticket: 
   queryClient.setQueryData(queryKey, ticket);
   await keepOrForget(key, ticket);
 }
+
+/**
+ * Looks the ticket up again after a failed call that showed, or may have made, a change. A form waits for what its
+ * refusal asks to review.
+ */
+export async function refetchAfter(queryClient: QueryClient, key: string, error: Error): Promise<void> {
+  const isOutdated = error instanceof ApiError && ['changed_meanwhile', 'ticket_ended'].includes(error.code);
+  if (!isOutdated && !isUnconfirmed(error)) return;
+  const refetched = queryClient.invalidateQueries({ queryKey: myTicketQuery(key).queryKey });
+  if (isOutdated) await refetched;
+}
+
+/** What to tell the holder if a change has failed. */
+export function changeFailure(error: Error): string {
+  return isUnconfirmed(error) ? `${sentenceOf(error)} ${UNSURE}` : sentenceOf(error);
+}
+
+const UNSURE = 'It may have been done. Look at your ticket before you try again.';
 
 /** The copy is always the server's latest response. */
 async function keepOrForget(key: string, ticket: MyTicket): Promise<void> {
