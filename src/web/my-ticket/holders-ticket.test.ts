@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ValidTicket } from '#contract/my-ticket.ts';
@@ -10,6 +11,7 @@ import { setBoot } from '../boot.ts';
 import { HoldersTicket } from './holders-ticket.tsx';
 import { keepTicket } from './kept-ticket.ts';
 import { TicketActions } from './ticket-actions.tsx';
+import { myTicketQuery } from './use-my-ticket.ts';
 
 vi.mock('../clock.ts', () => ({ syncClock: () => {}, now: () => new Date('2025-07-15T16:00:00Z') }));
 
@@ -76,13 +78,33 @@ test('the doors of the conference day are told to whoever comes on that day', as
   ]);
 });
 
-test('a wallet that has been turned off since the page was loaded says that it did not work', async () => {
+test('the file that failed last is told, until one is asked for again, and a ticket that has ended is looked up', async () => {
   setBoot({ ...sampleLanding.boot, wallets: ['google'] });
   vi.stubGlobal('navigator', { userAgent: '' });
-  vi.stubGlobal('fetch', async () => Response.json({ apple: null, google: null }));
-  const page = await mount(() => TicketActions({ pageKey: 'M1', ticket }));
+  const calls: string[] = [];
+  let goOn = () => {};
+  vi.stubGlobal('fetch', async (url: string) => {
+    const what = url.split('/').at(-1)!;
+    calls.push(what);
+    // Turned off since the page was loaded.
+    if (what === 'wallet') return Response.json({ apple: null, google: null });
+    if (what !== 'pdf') return Response.json({ state: 'ended', because: 'given_away', at: null });
+    await new Promise<void>((resolve) => (goOn = resolve));
+    return Response.json({ code: 'ticket_ended', message: 'It was given away.' }, { status: 409 });
+  });
+  const page = await mount(() => {
+    useQuery({ ...myTicketQuery('M1'), initialData: ticket });
+    return TicketActions({ pageKey: 'M1', ticket });
+  });
   const said = () => textIn(findByProp(page.result, 'role'));
   expect(said()).toBe('');
+  await page.act(findButton(page.result, 'Google Wallet').props.onClick);
+  expect(said()).toBe('Something unexpected happened. Please try again.');
+  await page.act(findButton(page.result, 'Download').props.onClick);
+  expect(said()).toBe('');
+  await page.act(() => goOn());
+  await page.act(() => new Promise(setImmediate));
+  expect([said(), calls]).toEqual(['It was given away.', ['wallet', 'pdf', 'my-ticket']]);
   await page.act(findButton(page.result, 'Google Wallet').props.onClick);
   expect(said()).toBe('Something unexpected happened. Please try again.');
 });

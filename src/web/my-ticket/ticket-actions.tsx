@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, WalletCards } from 'lucide-react';
+import { useState } from 'react';
 import {
   getMyCalendarFile,
   getMyTicketPdf,
@@ -15,15 +16,25 @@ import { AddToCalendar, CALENDAR_ENTRY, CALENDAR_FILE } from '../order/add-to-ca
 import { isEventPast } from '../order/is-event-past.ts';
 import { PrintButton } from '../order/print-button.tsx';
 import { Button } from '../ui/button.tsx';
+import { refetchAfter } from './use-my-ticket.ts';
 
 /** A ticket's actions. Files are fetched by calls with the key in the body, so that no address contains it. */
 export function TicketActions({ pageKey: key, ticket }: { pageKey: string; ticket: ValidTicket }) {
-  const calendar = useMutation({ mutationFn: () => downloadFile(getMyCalendarFile, { key }) });
-  const pdf = useMutation({ mutationFn: () => downloadFile(getMyTicketPdf, { key }) });
-  const wallet = useMutation({ mutationFn: (which: Wallet) => goToWallet(key, which) });
+  const queryClient = useQueryClient();
+  // Of whichever file failed last, until one is asked for again.
+  const [failure, setFailure] = useState<Error | null>(null);
+  const told = {
+    onMutate: () => setFailure(null),
+    onError: (error: Error) => {
+      setFailure(error);
+      void refetchAfter(queryClient, key, error);
+    },
+  };
+  const calendar = useMutation({ mutationFn: () => downloadFile(getMyCalendarFile, { key }), ...told });
+  const pdf = useMutation({ mutationFn: () => downloadFile(getMyTicketPdf, { key }), ...told });
+  const wallet = useMutation({ mutationFn: (which: Wallet) => goToWallet(key, which), ...told });
   const isAhead = !isEventPast();
   const wallets = isAhead ? walletsFor(navigator.userAgent, boot.wallets) : [];
-  const failure = [calendar, pdf, wallet].find(({ error }) => error)?.error;
   return (
     <div className="relative flex flex-wrap gap-3 max-sm:flex-col">
       {isAhead && (
