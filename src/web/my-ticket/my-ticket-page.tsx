@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { event } from '#content/event.ts';
+import type { MyTicket } from '#contract/my-ticket.ts';
 import { paths } from '#contract/paths.ts';
 import { ticketEndWords } from '#contract/words/my-ticket.ts';
 import { formatInstant } from '#domain/calendar.ts';
@@ -53,7 +54,8 @@ function TicketOf({ ticketKey }: { ticketKey: string }) {
         pageKey={ticketKey}
         ticket={kept.ticket}
         valid={null}
-        notice={error && <KeptNotice keptAt={kept.keptAt} onRetry={() => void query.refetch()} />}
+        // A retry clears the error of a page without data.
+        notice={query.errorUpdateCount > 0 && <KeptNotice keptAt={kept.keptAt} query={query} />}
       />
     );
   }
@@ -76,17 +78,31 @@ function TicketOf({ ticketKey }: { ticketKey: string }) {
   );
 }
 
-function KeptNotice({ keptAt, onRetry }: { keptAt: string; onRetry: () => void }) {
+/** The server didn't respond, so nobody knows whether the ticket was replaced since. */
+function KeptNotice({
+  keptAt,
+  query: { error, isFetching, refetch },
+}: {
+  keptAt: string;
+  query: UseQueryResult<MyTicket>;
+}) {
   return (
     <Notice
       title={`Saved on this device on ${formatInstant(event.zone, new Date(keptAt))}`}
       action={
-        <Button size="sm" variant="secondary" onClick={onRetry}>
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={isFetching}
+          busyLabel="Checking"
+          onClick={() => void refetch()}
+        >
           Check again
         </Button>
       }
     >
-      The ticket works at the door. To change something, you need a connection.
+      {error && `${sentenceOf(error)} `}
+      If nothing has changed since, the ticket works at the door. To change something, you need a connection.
     </Notice>
   );
 }

@@ -1,10 +1,21 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MyTicket } from '#contract/my-ticket.ts';
+import { type Drawn, findByProp, textIn } from '#test/elements.ts';
+import { eventually } from '#test/eventually.ts';
 import { mount } from '#test/mount.ts';
+import { sampleLanding } from '#test/render-landing.ts';
+import { setBoot } from '../boot.ts';
+import { keepTicket } from './kept-ticket.ts';
+import { MyTicketPage } from './my-ticket-page.tsx';
 import { myTicketQuery, takeChange, useMyTicket } from './use-my-ticket.ts';
 
-vi.mock('../clock.ts', () => ({ syncClock: () => {}, now: () => new Date() }));
+vi.mock('../clock.ts', () => ({ syncClock: () => {}, now: () => new Date(), everySecond: () => () => {} }));
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useRouterState: () => 'key',
+}));
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -45,4 +56,38 @@ test.each<[string, () => Response, object]>([
   expect(tab.result.data).toEqual(valid);
   await tab.act(goOnline);
   expect(tab.result).toMatchObject(expected);
+});
+
+test('the copy says why the server was not asked, also while it is asked again, and not that the ticket is still valid', async () => {
+  setBoot(sampleLanding.boot);
+  const kept = new Map<string, Response>();
+  const put = async (address: string, response: Response) => void kept.set(address, response);
+  const match = async (address: string) => kept.get(address)?.clone();
+  vi.stubGlobal('caches', { open: async () => ({ put, match }) });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+  await keepTicket('key', valid, new Date('2025-07-15T16:00:00.000Z'));
+  let response: Response | Promise<Response> = new Response('', { status: 502 });
+  vi.stubGlobal('fetch', () => response);
+  const { result } = await mount(() => MyTicketPage());
+  const { type: TicketOf, props } = findByProp<{ ticketKey: string }>(result, 'ticketKey');
+  const page = await mount(() => TicketOf(props));
+  const notice = () => {
+    const { type: KeptNotice, props } = findByProp<{ notice: Drawn<object> }>(page.result, 'notice').props
+      .notice;
+    return KeptNotice(props);
+  };
+  const button = () =>
+    findByProp<{ action: Drawn<ComponentProps<'button'> & { busy: boolean }> }>(notice(), 'action').props
+      .action.props;
+  await eventually(async () => {
+    await page.act(() => new Promise(setImmediate));
+    expect(textIn(notice())).toBe(
+      'The server sent an unexpected response. Please try again in a moment. If nothing has changed since, the ticket works at the door. To change something, you need a connection.',
+    );
+  });
+  expect(button().busy).toBe(false);
+  response = new Promise(() => {});
+  await page.act(() => button().onClick!({} as never));
+  expect(button().busy).toBe(true);
 });
