@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type ClaimLinkRow, claimLinks, qrCodes } from '../db/tables.ts';
+import { type ClaimLinkRow, claimLinks, type NamedAttendee, qrCodes } from '../db/tables.ts';
 import { Refusal, showing } from '../errors.ts';
 import { limitKeyGuesses } from '../http/limits.ts';
 import { limitNaming } from '../orders/mails/limit-mails.ts';
@@ -24,7 +24,7 @@ export async function lookAtClaim(
 ): Promise<ParsedOf<typeof lookRoute.response>> {
   const found = await getLink(ctx, key);
   return ctx.db.transaction(async (tx) => {
-    const { team, link } = await openClaim(tx, ctx, found, readTeam(tx, ctx, found.orderId));
+    const { team, link } = await openClaim(tx, ctx, found, readTeam(tx, ctx, found.orderId), null);
     return {
       teamName: teamNameOf(team.order),
       eventType: team.order.eventType,
@@ -45,10 +45,10 @@ export async function claimSeat(
 ): Promise<ParsedOf<typeof claimRoute.response>> {
   const found = await getLink(ctx, key);
   return ctx.db.transaction(async (tx) => {
-    // Under the order's lock, the link is read again: it may have been used or withdrawn in the meantime.
-    const { team, link } = await openClaim(tx, ctx, found, lockTeamOfLink(tx, ctx, found));
     const person = personOf(typed);
-    if (!isSecondPerson) refuseSamePerson(team.named, person);
+    // Under the order's lock, the link is read again: it may have been used or withdrawn in the meantime.
+    const locking = lockTeamOfLink(tx, ctx, found);
+    const { team, link } = await openClaim(tx, ctx, found, locking, isSecondPerson ? null : person);
     await limitNaming(tx, ctx, team.order, [person.email]);
     const added = await nameSeat(tx, ctx, team.order, person);
     if (!link.forTeam) {
@@ -74,12 +74,13 @@ async function getLink(ctx: Context, typed: string): Promise<ClaimLinkRow> {
   throw new Refusal('claim_unknown');
 }
 
-/** The team and the link, if it gives a seat. */
+/** The team and the link, if it gives a seat. Refuses a `claimant` whose name and email are on the team. */
 async function openClaim(
   tx: Transaction,
   ctx: Context,
   { id }: ClaimLinkRow,
   opening: Promise<LockedTeam>,
+  claimant: NamedAttendee | null,
 ): Promise<{ team: LockedTeam; link: ClaimLinkRow }> {
   // Staff may have deleted the order, and the link with it.
   const team = await showing('claim_unknown', opening).catch((error: unknown) => {
@@ -95,6 +96,9 @@ async function openClaim(
     const { namingEndsOn } = ctx.content.deadlines;
     throw new Refusal(refusal, { message: REFUSAL_WORDS.claimingOver(namingEndsOn) });
   }
+  if (refusal && refusal !== 'team_full') throw new Refusal(refusal);
+  // Before a full team: whoever got its last seat, and lost the response, is not to read that others have it.
+  if (claimant) refuseSamePerson(team.named, claimant);
   if (refusal) throw new Refusal(refusal);
   return { team, link };
 }
