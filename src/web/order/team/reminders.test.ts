@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Team } from '#contract/team.ts';
+import { findButton } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { Reminders } from './reminders.tsx';
 
@@ -33,3 +34,21 @@ test.each<[string, number, number, boolean, boolean, boolean?]>([
     ]);
   },
 );
+
+test('reminders that the button turned off, because the call on arrival failed, are not turned off again by a reload', async () => {
+  const responses = [Response.error(), Response.json({ stopped: true })];
+  vi.stubGlobal('fetch', async () => responses.shift()!);
+  const order = { transactionId: '7K2M' };
+  const team = {
+    order,
+    seats: 5,
+    freeSeats: 2,
+    isNamingOpen: true,
+    remindersStoppedAt: null,
+  } as unknown as Team;
+  let turnsOff = true;
+  const page = await mount(() => Reminders({ team, turnsOff, onTurnedOff: () => (turnsOff = false) }));
+  expect(turnsOff).toBe(true);
+  await page.act(() => findButton(page.result, 'Turn reminders off').props.onClick());
+  expect(turnsOff).toBe(false);
+});

@@ -26,11 +26,15 @@ export function Reminders({
   const change = useMutation({
     mutationFn: (stop: boolean) =>
       call(stop ? stopReminders : resumeReminders, { params: { transactionId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: teamQuery(transactionId).queryKey }),
+    onSuccess: () => {
+      // Also if the call on arrival failed and the button made the change.
+      if (turnsOff) onTurnedOff();
+      return client.invalidateQueries({ queryKey: teamQuery(transactionId).queryKey });
+    },
   });
   const turnOff = useEffectEvent(() => {
     if (isOff) onTurnedOff();
-    else change.mutate(true, { onSuccess: onTurnedOff });
+    else change.mutate(true);
   });
   useEffect(() => {
     if (turnsOff) turnOff();
