@@ -195,12 +195,12 @@ async function addPeople(page: Page) {
   await expect.poll(() => firstNames(page, [6, 7])).toEqual(['Di', 'Eli']);
   await fillSeat(page, 7, { 'Last name': 'Beck', Email: 'eli@example.org' });
 
-  // A lost response loses nobody.
+  // A lost response loses nobody; those after it aren't sent.
   await page.route('**/api/order/*/attendees', (route) => route.fulfill({ status: 500, body: '' }));
   await add.click();
   await form
     .getByRole('alert')
-    .getByText('Eli Beck: It may have been saved. Look at your team before you try again.')
+    .getByText('Di Sample: It may have been saved. Look at your team before you try again.')
     .waitFor();
   await expect.poll(() => firstNames(page, [6, 7])).toEqual(['Di', 'Eli']);
   await page.unroute('**/api/order/*/attendees');

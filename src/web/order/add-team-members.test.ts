@@ -213,3 +213,18 @@ test('names that are typed when the event ends are not refused for lack of seats
   expect(textIn(page.result)).toContain(over);
   expect(textIn(page.result)).not.toContain('free seat');
 });
+
+test('after a lost response nobody else is sent, and the rest stay in the form', async () => {
+  const { page, team, type } = await openForm();
+  for (const [row, name] of ['Ana', 'Bo'].entries()) {
+    await type(row, name);
+    await page.act(() => team().change(`others.${row}.lastName`, 'Sample'));
+    await page.act(() => team().change(`others.${row}.email`, `${name}@example.org`));
+  }
+  const fetched = vi.fn(async () => new Response('', { status: 502 }));
+  vi.stubGlobal('fetch', fetched);
+  const { props } = findByProp<{ onSubmit: (event: object) => void }>(page.result, 'onSubmit');
+  await page.act(() => props.onSubmit({ preventDefault: () => {}, nativeEvent: {} }));
+  expect([fetched.mock.calls.length, team().rows.map((row) => row.firstName)]).toEqual([1, ['Ana', 'Bo']]);
+  expect(textIn(page.result)).toContain('Ana Sample: It may have been saved.');
+});

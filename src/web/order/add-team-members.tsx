@@ -60,7 +60,7 @@ export function AddTeamMembers({ data }: { data: OrderWithRegistrations }) {
           <Notice tone="error" title="Error Adding Attendee">
             {failures.map(({ name, sentence }) => (
               <p key={name + sentence} className="wrap-anywhere">
-                {failures.length > 1 ? `${name}: ${sentence}` : sentence}
+                {failures.length > 1 || form.count > 1 ? `${name}: ${sentence}` : sentence}
               </p>
             ))}
           </Notice>

@@ -13,14 +13,14 @@ const blank = blankMember();
 const lee = person('Lee');
 
 test('rows with a person are ready to send, without the blank ones', () => {
-  const { ready, problems } = checkRows({ seated: [lee], rows: [blank, ana] }, { id: 7 });
+  const { ready, problems } = checkRows({ seated: [lee], rows: [blank, ana], list: ' ' }, { id: 7 });
   expect(problems).toEqual([]);
   expect(ready).toEqual([{ typed: ana, member: { ...ana, track: null, orderId: 7, isOrganizer: false } }]);
 });
 
 test('problems are reported by seat', () => {
   const begun = { ...blank, lastName: 'Sample', email: 'ana' };
-  const { ready, problems } = checkRows({ seated: [lee], rows: [bo, begun] }, { id: 7 });
+  const { ready, problems } = checkRows({ seated: [lee], rows: [bo, begun], list: '' }, { id: 7 });
   expect(ready).toHaveLength(1);
   expect(problems).toEqual([
     {
@@ -39,11 +39,23 @@ test('problems are reported by seat', () => {
 });
 
 test('a form without anybody asks for the first seat', () => {
-  const { ready, problems } = checkRows({ seated: [lee], rows: [blank, blank] }, { id: 7 });
+  const { ready, problems } = checkRows({ seated: [lee], rows: [blank, blank], list: '' }, { id: 7 });
   expect(ready).toEqual([]);
   expect(problems.map(({ inSummary }) => inSummary)).toEqual([
     'Seat 2: First name is required',
     'Seat 2: Last name is required',
     'Seat 2: Valid email is required',
+  ]);
+});
+
+test.each([
+  ['nobody', [blank, blank], []],
+  ['somebody', [ana, blank], []],
+  ['somebody whose name is missing', [{ ...ana, firstName: '' }, blank], ['Seat 2: First name is required']],
+])('a form with %s and a list asks to fill the seats from it', (_who, rows, more) => {
+  const { problems } = checkRows({ seated: [lee], rows, list: 'Di Sample, di@example.org' }, { id: 7 });
+  expect(problems.map(({ inSummary }) => inSummary)).toEqual([
+    'Fill the seats from your list, or clear it.',
+    ...more,
   ]);
 });

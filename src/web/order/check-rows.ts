@@ -12,7 +12,7 @@ export interface ReadyRow {
 }
 
 export interface SeatProblem {
-  readonly field: RowField;
+  readonly field: RowField | 'pastedList';
   /** The sentence at the field, and in the summary. */
   readonly message: string;
   readonly inSummary: string;
@@ -20,12 +20,18 @@ export interface SeatProblem {
   readonly isMissing: boolean;
 }
 
-/** Checks the rows with input, or the first row if all are blank. */
-export function checkRows(team: Team, order: Pick<Order, 'id'>) {
+const UNFILLED_LIST = 'Fill the seats from your list, or clear it.';
+
+/** Checks the rows with input, or the first row if there is neither any nor a list. A list must fill the rows first. */
+export function checkRows(team: Team & { readonly list: string }, order: Pick<Order, 'id'>) {
   const named = team.rows.flatMap((typed, row) => (isBlankMember(typed) ? [] : [{ typed, row }]));
   const ready: ReadyRow[] = [];
-  const problems: SeatProblem[] = [];
-  for (const { typed, row } of named.length > 0 ? named : [{ typed: blankMember(), row: 0 }]) {
+  const isUnfilled = team.list.trim() !== '';
+  const problems: SeatProblem[] = isUnfilled
+    ? [{ field: 'pastedList', message: UNFILLED_LIST, inSummary: UNFILLED_LIST, isMissing: false }]
+    : [];
+  const first = isUnfilled ? [] : [{ typed: blankMember(), row: 0 }];
+  for (const { typed, row } of named.length > 0 ? named : first) {
     const parsed = addAttendee.body.safeParse({ ...typed, orderId: order.id, isOrganizer: false });
     if (parsed.success) ready.push({ typed, member: parsed.data });
     for (const { path, message } of parsed.error?.issues ?? []) {

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { addAttendee, type OrderWithRegistrations, type Registration } from '#contract/orders.ts';
 import { fullName } from '#domain/attendee.ts';
 import { call } from '../api.ts';
-import { asksForSecond } from '../api-errors.ts';
+import { asksForSecond, isUnconfirmed } from '../api-errors.ts';
 import { blankMember, isBlankMember, type MemberValues } from '../team/member-values.ts';
 import { type TeamForm, withRowField } from '../team/team-form.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -42,7 +42,7 @@ export function useSeatsForm(data: OrderWithRegistrations) {
   const open = seatsToName(data);
   const fitOpen = (rows: readonly MemberValues[]) => fitRows(rows, open, isBlankMember, blankMember);
   const rows = fitOpen(typed);
-  const { ready, problems } = checkRows({ seated, rows }, order);
+  const { ready, problems } = checkRows({ seated, rows, list }, order);
 
   const team: TeamForm = {
     seated,
@@ -85,6 +85,8 @@ export function useSeatsForm(data: OrderWithRegistrations) {
       } catch (error) {
         if (asksForSecond(error)) asked.push(row);
         else failures.push({ name: fullName(row.typed).trim(), sentence: failureSentence(error, FAILED) });
+        // Each of the others might take as long to fail. They stay in the form.
+        if (isUnconfirmed(error)) break;
       }
     }
     // Colleagues may have changed the order, and somebody whose response was lost may have a seat. The outcome waits for
