@@ -5,8 +5,14 @@ import { findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { syncClock } from '../clock.ts';
 import { CancelForm } from './cancel-form.tsx';
+import { CancelPage } from './cancel-page.tsx';
 import { cancellationQuery } from './use-cancel.ts';
 
+const address = vi.hoisted(() => ({ transactionId: '7K2M', moveTo: (_: object) => {} }));
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  getRouteApi: () => ({ useParams: () => address, useNavigate: () => address.moveTo }),
+}));
 vi.mock('../boot.ts', () => ({ boot: { now: '2025-07-15T16:00:00Z' } }));
 
 afterEach(() => vi.unstubAllGlobals());
@@ -153,4 +159,12 @@ test('what the question says about the refund is what is sent, also if the rule 
   expect(question().confirmLabel).toBe('Cancel and get $20.00 back');
   await page.act(() => question().onConfirm());
   expect([sent, question().confirmLabel]).toEqual([[20_00], 'Cancel and get $10.00 back']);
+});
+
+test('an address that names the order by a provider’s id becomes the order’s own', async () => {
+  vi.stubGlobal('fetch', async () => Response.json(seats(3)));
+  const moveTo = vi.fn();
+  Object.assign(address, { transactionId: 'cs_1', moveTo });
+  await mount(() => CancelPage());
+  expect(moveTo.mock.calls).toEqual([[{ params: { transactionId: '7K2M' }, replace: true }]]);
 });

@@ -4,6 +4,7 @@ import { PAGES, paths } from '#contract/paths.ts';
 import { ApiError, sentenceOf } from '../api.ts';
 import { OrderHeader } from '../order/order-header.tsx';
 import { NO_ORDER, OrderStates } from '../order/order-states.tsx';
+import { useCanonicalAddress } from '../order/use-canonical-address.ts';
 import { SiteFrame } from '../site-frame.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -18,6 +19,10 @@ export function CancelPage() {
   const { transactionId } = route.useParams();
   const query = useQuery(cancellationQuery(transactionId));
   const { data, error } = query;
+  const navigate = route.useNavigate();
+  useCanonicalAddress(transactionId, data, cancellationQuery, (id) => {
+    void navigate({ params: { transactionId: id }, replace: true });
+  });
   if (!data && error instanceof ApiError && error.code === 'order_not_cancelable') {
     return (
       <SiteFrame title={TITLE} action="none">
