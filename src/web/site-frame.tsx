@@ -27,8 +27,9 @@ export function SiteFrame({
   }, [title]);
   useEffect(() => {
     showToastOnArrival();
-    // Navigation within the app moves the focus, as a page load would.
-    if (hasShownPage) main.current?.focus({ preventScroll: true });
+    // Navigation within the app moves the focus, as a page load would, unless the page has given it to a part of itself.
+    if (hasShownPage && !main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true });
     hasShownPage = true;
   }, []);
   return (
