@@ -59,3 +59,18 @@ test('a refusal because of the order’s payment replaces the form', async () =>
   await page.act(() => findByProp<{ onSubmit: () => void }>(page.result.tree, 'onSubmit').props.onSubmit());
   expect(page.result.client.getQueryData(['claim', 'S1'])).toBeUndefined();
 });
+
+test('a refusal that names fields is told in the summary alone', async () => {
+  const fields = { email: 'Not this one' };
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 'invalid', message: 'Not this one', fields }, { status: 400 }),
+  );
+  const claim = { eventType: 'trainer' } as Parameters<typeof ClaimForm>[0]['claim'];
+  const page = await mount(() => ClaimForm({ claim, secret: 'S1', onClaimed: () => {} }));
+  const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(page.result, 'form').props.form;
+  for (const name of ['firstName', 'lastName'] as const) form.setValue(name, 'Ana');
+  form.setValue('email', 'ana@example.org');
+  await page.act(() => findByProp<{ onSubmit: () => void }>(page.result, 'onSubmit').props.onSubmit());
+  expect(findByProp<{ errors: object[] }>(page.result, 'errors').props.errors).toHaveLength(1);
+  expect(() => findByProp<{ tone: string }>(page.result, 'tone')).toThrow();
+});

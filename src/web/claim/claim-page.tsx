@@ -154,7 +154,8 @@ export function ClaimForm({
           Someone with this name and email already has a seat. If that was you, your ticket is in your email.
         </SecondPersonQuestion>
       ) : (
-        claiming.error && <Notice tone="error">{sentenceOf(claiming.error)}</Notice>
+        claiming.error &&
+        form.errors.length === 0 && <Notice tone="error">{sentenceOf(claiming.error)}</Notice>
       )}
       <p className="text-sm">
         <PrivacyLink />

@@ -114,7 +114,7 @@ function InviteForm({ team, ofSeat, onMade }: { team: Team; ofSeat: ReactNode; o
           {...form.field('personalLine')}
         />
       )}
-      {action.failure && <Notice tone="error">{action.failure}</Notice>}
+      {action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
       <Button
         type="submit"
         variant="secondary"

@@ -55,7 +55,7 @@ export function NameSeatForm({
           or the email.
         </SecondPersonQuestion>
       ) : (
-        action.failure && <Notice tone="error">{action.failure}</Notice>
+        action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>
       )}
     </SeatForm>
   );

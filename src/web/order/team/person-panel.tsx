@@ -69,7 +69,7 @@ export function PersonPanel({
           keepsCode={isCheckedIn}
           refusal={refusal}
         />
-        {action.failure && <Notice tone="error">{action.failure}</Notice>}
+        {action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
       </SeatForm>
       {!isCheckedIn && <RemovePerson team={team} person={person} onDone={onChanged} />}
     </div>
