@@ -13,8 +13,10 @@ import { mailWords, sentWords } from './mail-words.ts';
 import { PersonPanel } from './person-panel.tsx';
 import { StillNaming } from './still-naming.tsx';
 
-/** One row per seat, which unfolds in place until the event is past. A folded row keeps its input, and so does
- * one at the deadline for naming. */
+/**
+ * One row per seat, which unfolds in place until the event is past. A folded row keeps its input, and so does one at the
+ * deadline for naming.
+ */
 export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => void }) {
   const { people, invitations } = team;
   const count = unpromisedSeats({ free: team.freeSeats, invited: invitations.length });
