@@ -80,7 +80,7 @@ test('an order without seats says why none can be named', async () => {
     return textIn(findByProp(result.props.children({ order, seats }), 'className'));
   };
   expect([saidOf(true, 0), saidOf(false, 2)]).toEqual([
-    'All seats of this order were canceled.',
+    'All seats in this order were canceled.',
     'Seats can be named only in a paid order. The order’s page shows its status.',
   ]);
 });

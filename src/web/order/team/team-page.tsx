@@ -38,7 +38,7 @@ export function TeamPage() {
             ) : (
               <Notice title="This order has no seats to name" className="max-w-copy">
                 {team.order.isPaid
-                  ? 'All seats of this order were canceled.'
+                  ? 'All seats in this order were canceled.'
                   : 'Seats can be named only in a paid order. The order’s page shows its status.'}
               </Notice>
             )}
