@@ -37,7 +37,7 @@ test('a call without a response fails after its timeout', async () => {
   await vi.advanceTimersByTimeAsync(1);
   expect(await response).toEqual([
     'unreachable',
-    'The server took too long to respond. Check your connection and try again; nothing you typed is lost.',
+    'The server took too long to respond. Check your connection and try again.',
   ]);
 });
 
@@ -49,7 +49,7 @@ test.each([
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await refusalOf(call(getCheckInStats))).toEqual([
     'unreachable',
-    `${reason} Check your connection and try again; nothing you typed is lost.`,
+    `${reason} Check your connection and try again.`,
   ]);
 });
 

@@ -136,7 +136,7 @@ function unreachableSentence(isTooLate: boolean): string {
     : navigator.onLine
       ? 'The server cannot be reached.'
       : 'You are offline.';
-  return `${what} Check your connection and try again; nothing you typed is lost.`;
+  return `${what} Check your connection and try again.`;
 }
 
 function urlOf(

@@ -240,7 +240,7 @@ test('people and free seats of a team are refunded, then the rest, although a re
   await seeToast(
     page,
     'Refund Not Confirmed',
-    'The server cannot be reached. Check your connection and try again; nothing you typed is lost. The refund may have been made. Trying again won’t make a second refund.',
+    'The server cannot be reached. Check your connection and try again. The refund may have been made. Trying again won’t make a second refund.',
   );
   await question().getByRole('button', { name: 'Cancel' }).click();
   // While they are being read, the form is closed and opened again: the same refund is still made once.

@@ -134,7 +134,7 @@ test('a signup without a connection says so', async () => {
   serverResponds('no route');
   expect(await signUp(jane)).toEqual({
     kind: 'failed',
-    message: 'You are offline. Check your connection and try again; nothing you typed is lost.',
+    message: 'You are offline. Check your connection and try again.',
   });
 });
 
