@@ -35,7 +35,10 @@ export function CheckoutPage() {
   return isClosed ? <ClosedPage /> : <WithoutRegistration />;
 }
 
-/** Says nothing about money, and takes none, until the server has returned the checkout's state. */
+/**
+ * Says nothing about money until the server has returned the checkout's state. If that fails, the button works all the
+ * same: the server looks again before it takes any.
+ */
 function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
   const own = useQuery(checkoutQuery(initial.checkoutId));
   useWhenShownAgain(() => void own.refetch());

@@ -9,7 +9,7 @@ export function useNextCheckoutOncePaid(): void {
     const look = () => {
       const checkoutId = readPendingRegistration()?.checkoutId;
       if (!checkoutId || document.hidden) return;
-      // If this fails, the summary page finds the paid order and links to its tickets.
+      // If this fails, the summary page finds the paid order and goes to its tickets.
       void startNextOncePaid(checkoutId, signal).catch(() => undefined);
     };
     look();

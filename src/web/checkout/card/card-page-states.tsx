@@ -14,8 +14,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { carrying } from './carrying.ts';
 
-/** Links on these pages do full page loads: only the card form's page allows the provider's script. */
-
 export function OrderNotFound() {
   return (
     <Ending title="Order Not Found" action={<ToForm>Go to registration</ToForm>}>
@@ -63,6 +61,7 @@ export function OrderReplaced({ by }: { by: CheckoutOrder }) {
   );
 }
 
+/** A full page load, as with all links here: only the card form's page allows the provider's script. */
 function ToForm({ children }: { children: string }) {
   return (
     <ButtonLink {...carrying} href={paths.register}>

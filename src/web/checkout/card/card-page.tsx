@@ -18,7 +18,7 @@ import { useCardOrder } from './use-card-order.ts';
 const route = getRouteApi(PAGES.cardForm);
 
 /**
- * The card form for one unpaid order. If the order can't be paid, says why; if it is paid, links to the tickets. After
+ * The card form for one unpaid order. If the order can't be paid, says why; if it is paid, goes to the tickets. After
  * registration has closed, it stays for an order whose seats are still held for this browser.
  */
 export function CardPage() {

@@ -9,7 +9,7 @@ export function goToTickets(transactionId: string): void {
   goToSuccess(transactionId);
 }
 
-/** A full page load, which drops the provider's script and removes the card form from the history. */
+/** A full page load, which removes this page from the history and drops the provider's script, if the page has it. */
 export function goToSuccess(transactionId: string): void {
   window.location.replace(paths.checkoutSuccess({ orderId: transactionId }));
 }
