@@ -34,13 +34,19 @@ test('the server is told at once, and then at most once a minute', async () => {
 
 test.each([
   ['payment_not_open', 409, 'ends the form', { ended: 1, calls: 1 }],
-  ['internal', 500, 'is tried again when the form is next used', { ended: 0, calls: 2 }],
+  ['internal', 500, 'is tried again when the form is used ten seconds later', { ended: 0, calls: 2 }],
 ] as const)('a refusal with %s, status %i, %s', async (code, status, _what, expected) => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   const fetch = vi.fn(async () => Response.json({ code, message: ERROR_WORDS[code] }, { status }));
   vi.stubGlobal('fetch', fetch);
   const onEnded = vi.fn();
   const page = await mount(() => useKeptSeats('t'.repeat(28), onEnded));
+  now.mockReturnValue(9_999);
   await page.act(() => page.result.keep());
+  expect(fetch).toHaveBeenCalledTimes(1);
+  now.mockReturnValue(10_000);
+  await page.act(() => page.result.keep());
+  now.mockRestore();
   expect({ ended: onEnded.mock.calls.length, calls: fetch.mock.calls.length }).toEqual(expected);
 });
 

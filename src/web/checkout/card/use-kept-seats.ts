@@ -5,6 +5,8 @@ import { ApiError, call } from '../../api.ts';
 import { everySecond, now } from '../../clock.ts';
 
 const AT_MOST_EVERY_MS = MINUTE;
+/** The hold lasts for minutes, and a server in trouble mustn't be told of every key. */
+const AGAIN_AFTER_MS = 10_000;
 /** Enough to read the warning and to react to it. */
 const WARNED_MINUTES = 3;
 
@@ -20,14 +22,13 @@ export interface KeptSeats {
 /** Seats stay held while the form is used. `onEnded` is called once they aren't. */
 export function useKeptSeats(transactionId: string, onEnded: () => void): KeptSeats {
   const [held, setHeld] = useState<HeldSeats | null>(null);
-  const toldAt = useRef(Number.NEGATIVE_INFINITY);
+  const tellAt = useRef(0);
   const keep = () => {
-    if (performance.now() - toldAt.current < AT_MOST_EVERY_MS) return;
-    toldAt.current = performance.now();
+    if (performance.now() < tellAt.current) return;
+    tellAt.current = performance.now() + AT_MOST_EVERY_MS;
     call(keepCardForm, { params: { key: transactionId } }).then(setHeld, (error: unknown) => {
       if (error instanceof ApiError && error.code === 'payment_not_open') onEnded();
-      // The seats are still held for a while, and the next use tries again.
-      else toldAt.current = Number.NEGATIVE_INFINITY;
+      else tellAt.current = performance.now() + AGAIN_AFTER_MS;
     });
   };
   const minutesLeft = useSyncExternalStore(everySecond, () =>
@@ -36,7 +37,7 @@ export function useKeptSeats(transactionId: string, onEnded: () => void): KeptSe
   const isOver = minutesLeft <= 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start, and once the hold seems over, which the server confirms.
   useEffect(() => {
-    if (isOver) toldAt.current = Number.NEGATIVE_INFINITY;
+    if (isOver) tellAt.current = 0;
     keep();
   }, [isOver]);
   return { held, isEnding: minutesLeft <= WARNED_MINUTES, keep };
