@@ -2,6 +2,7 @@ import {
   BILLING_KEY,
   clearPendingRegistration,
   DRAFT_KEY,
+  ORDER_KEY,
   readPendingRegistration,
   savePendingRegistration,
 } from './pending-registration.ts';
@@ -9,11 +10,9 @@ import { sessionStore } from './storage.ts';
 
 // Not in `pending-registration.ts`, which the form loads.
 
-const KEY = 'registration-order';
-
 /** Remembers which order this tab's pending registration became. */
 export function saveRegistrationOrder(transactionId: string): void {
-  sessionStore.set(KEY, transactionId);
+  sessionStore.set(ORDER_KEY, transactionId);
 }
 
 /**
@@ -21,8 +20,8 @@ export function saveRegistrationOrder(transactionId: string): void {
  * opens it again.
  */
 export function dropBought(transactionId: string): void {
-  if (sessionStore.get(KEY) !== transactionId) return;
-  sessionStore.remove(KEY);
+  if (sessionStore.get(ORDER_KEY) !== transactionId) return;
+  sessionStore.remove(ORDER_KEY);
   sessionStore.remove(DRAFT_KEY);
   sessionStore.remove(BILLING_KEY);
   clearPendingRegistration();
@@ -32,6 +31,6 @@ export function dropBought(transactionId: string): void {
 export function startNextPurchase(paidCheckoutId: string): void {
   const pending = readPendingRegistration();
   if (pending?.checkoutId !== paidCheckoutId) return;
-  sessionStore.remove(KEY);
+  sessionStore.remove(ORDER_KEY);
   savePendingRegistration({ ...pending, checkoutId: crypto.randomUUID() });
 }

@@ -11,6 +11,9 @@ export const DRAFT_KEY = 'registration-draft';
 /** The billing address typed into the card form, for this tab. */
 export const BILLING_KEY = 'billing-draft';
 
+/** The order that the pending registration became when it was last sent; none once the form was sent again. */
+export const ORDER_KEY = 'registration-order';
+
 /** Kept for this tab between the form and the summary. */
 export function savePendingRegistration(pending: PendingRegistration): void {
   sessionStore.set(KEY, JSON.stringify(encodePendingRegistration(pending)));

@@ -12,15 +12,17 @@ import { useNow } from './use-now.ts';
 
 /**
  * Lets the visitor continue paying an unpaid order or give it up. Disappears when the hold ends. `title` replaces the
- * default.
+ * default. Unless `isAsShown`, the page has other details and a button that pays with those.
  */
 export function UnfinishedOrderNotice({
   order,
   title = 'You have an unfinished order',
+  isAsShown = true,
   onGivenUp,
 }: {
   order: CheckoutOrder;
-  title?: string;
+  title?: string | undefined;
+  isAsShown?: boolean;
   onGivenUp: () => void;
 }) {
   const at = useNow();
@@ -49,14 +51,16 @@ export function UnfinishedOrderNotice({
       title={title}
       action={
         <div className="flex flex-wrap gap-2">
-          {/* The provider's page could read what is carried. */}
-          <ButtonLink
-            href={order.url}
-            size="sm"
-            onClick={order.url.startsWith('/') ? carryToNextPage : undefined}
-          >
-            Continue paying
-          </ButtonLink>
+          {isAsShown && (
+            // The provider's page could read what is carried.
+            <ButtonLink
+              href={order.url}
+              size="sm"
+              onClick={order.url.startsWith('/') ? carryToNextPage : undefined}
+            >
+              Continue paying
+            </ButtonLink>
+          )}
           <Button
             variant="secondary"
             size="sm"
@@ -71,7 +75,8 @@ export function UnfinishedOrderNotice({
     >
       <p>
         {order.packageLabel}, {formatUsd(order.totalAmount)}, held for you until{' '}
-        <time dateTime={order.keptUntil}>{keptUntilText(order.keptUntil)}</time>. Starting over releases it.
+        <time dateTime={order.keptUntil}>{keptUntilText(order.keptUntil)}</time>.{' '}
+        {!isAsShown && 'Pay on this page to finish it with these details. '}Starting over releases it.
       </p>
       {problem && (
         <p role="alert" className="mt-2 font-semibold text-error">

@@ -9,6 +9,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 const UNFINISHED = 'You have an unfinished order';
+const AS_SHOWN = 'Pay on this page to finish it with these details.';
 const UNCHARGED = 'Payment was not completed; nothing was charged.';
 
 async function ordersOf(email: string): Promise<string[]> {
@@ -33,14 +34,19 @@ test('an order whose response was lost is paid all the same, and its registratio
   const { world, browser } = stage;
   const page = await browser.open({ expected: [/ERR_FAILED POST .*\/create-checkout-session/] });
   await openSummary(page, world.siteUrl, { firstName: 'Lo', lastName: 'St', email: 'lo@example.org' });
-  await page.route('**/api/create-checkout-session', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await page.route(
+    '**/api/create-checkout-session',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
   await page.reload();
-  await page.getByRole('link', { name: 'Continue paying' }).click();
+  await page.getByText(AS_SHOWN).waitFor();
+  await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
   await payByCard(page);
   await page.getByRole('heading', { name: 'You’re in, Lo!' }).waitFor();
@@ -81,6 +87,8 @@ test('details changed on the way back are paid once, with the last seat; an orde
   await page.getByText(UNFINISHED).waitFor();
   await page.goBack();
   await changePhone(page, '303 555 0199');
+  await page.getByText(AS_SHOWN).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Continue paying' }).count()).toBe(0);
   await payButton.click();
   await page.waitForURL((url) => url.pathname.startsWith('/pay/') && url.href !== first);
   await expect

@@ -7,9 +7,9 @@ import { paths } from '#contract/paths.ts';
 import { saveRegistrationOrder } from '../bought-registration.ts';
 import { CheckoutSteps } from '../checkout-steps.tsx';
 import { ClosedPage } from '../closed-page.ts';
-import { readPendingRegistration } from '../pending-registration.ts';
+import { ORDER_KEY, readPendingRegistration } from '../pending-registration.ts';
 import { SiteFrame } from '../site-frame.tsx';
-import { carryToNextPage } from '../storage.ts';
+import { carryToNextPage, sessionStore } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -116,6 +116,7 @@ function WayBack({ own: { data: own = null, refetch } }: { own: OwnOrder }) {
       <UnfinishedOrderNotice
         order={own}
         title={isBack && own.isCertain ? 'Payment was not completed; nothing was charged.' : undefined}
+        isAsShown={sessionStore.get(ORDER_KEY) === own.transactionId}
         onGivenUp={() => void refetch()}
       />
     );

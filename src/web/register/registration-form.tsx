@@ -6,8 +6,8 @@ import { OFFER_WORDS, QUOTE_WORDS } from '#contract/words/quotes.ts';
 import type { Offer, OfferRefusal } from '#domain/offer.ts';
 import { findPackage, seatsOf } from '#domain/packages.ts';
 import { currentPackages } from '../packages.ts';
-import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
-import { carryToNextPage } from '../storage.ts';
+import { ORDER_KEY, readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
+import { carryToNextPage, sessionStore } from '../storage.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -107,6 +107,7 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
     const checkoutId = readPendingRegistration()?.checkoutId ?? crypto.randomUUID();
     markSubmitted();
     savePendingRegistration(pendingFrom(registration, offer, applied, checkoutId));
+    sessionStore.remove(ORDER_KEY);
     carryToNextPage();
     location.assign(paths.checkout);
   };
