@@ -145,6 +145,8 @@ test('a school of ten names its people by link and list, replaces and removes so
   await page.getByRole('button', { name: 'Fill 4 seats from the valid rows' }).click();
   await seeToast(page, '4 people have seats', 'Their tickets are on the way.');
   await countOf(page, '10 named').waitFor();
+  // The list has no tracks.
+  await page.getByRole('listitem').filter({ hasText: 'Fay Sample' }).getByText('Needs track').waitFor();
   await expect
     .poll(() => rows.getByRole('status').allInnerTexts())
     .toEqual(['No seat left', 'Already on your team']);

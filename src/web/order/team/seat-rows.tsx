@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { ClaimLink, Team } from '#contract/team.ts';
-import { fullName } from '#domain/attendee.ts';
+import { fullName, missingFields } from '#domain/attendee.ts';
 import { unpromisedSeats } from '#domain/naming.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { WorkInDialog } from '../../ui/unsaved-work.tsx';
 import { fitRows } from '../fit-rows.ts';
 import { isEventPast } from '../is-event-past.ts';
+import { missingWords } from '../seats.ts';
 import { FreePanel } from './free-panel.tsx';
 import { InvitedPanel } from './invited-panel.tsx';
 import { mailWords, sentWords } from './mail-words.ts';
@@ -123,6 +124,7 @@ function fitInvited(rows: readonly InvitedRow[], invitations: readonly ClaimLink
 
 function PersonRow({ team, person, seat, onChanged }: ComponentProps<typeof PersonPanel>) {
   const [changes, setChanges] = useState(0);
+  const missing = missingFields(person, team.order.eventType);
   return (
     <Row
       title={fullName(person)}
@@ -131,6 +133,7 @@ function PersonRow({ team, person, seat, onChanged }: ComponentProps<typeof Pers
           {person.isOrganizer && <Badge>Organizer</Badge>}
           {person.isCheckedIn && <Badge tone="ok">Checked in</Badge>}
           {person.isLeaving && <Badge tone="warn">Being refunded</Badge>}
+          {missing.length > 0 && <Badge tone="warn">{missingWords(missing)}</Badge>}
         </>
       }
       status={mailWords(person)}
