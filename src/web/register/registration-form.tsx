@@ -121,7 +121,7 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
         className={cx('checkout-grid', !nothing && 'noscript:hidden')}
       >
         <div className="flex min-w-0 flex-col gap-7 sm:gap-10">
-          <ErrorSummary errors={form.errors} attempt={form.attempt} />
+          <ErrorSummary errors={form.errors.filter(coupon.isStillShown)} attempt={form.attempt} />
           {nothing ? (
             <NothingOnSale refusal={nothing} />
           ) : (

@@ -4,6 +4,8 @@ import { findByProp, textIn } from '#test/elements.ts';
 import * as factories from '#test/factories.ts';
 import { mount } from '#test/mount.ts';
 import { clearPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
+
+import type { FormError } from '../ui/error-summary.tsx';
 import { CouponField } from './coupon-field.tsx';
 import type { Draft } from './draft.ts';
 import { useCoupon } from './use-coupon.ts';
@@ -136,4 +138,32 @@ test('a code that was typed but not applied is refused, so that nobody pays more
     expect(coupon.result.complainIfUnused()).toEqual([{ fieldId: 'couponCode', message }]),
   );
   expect(coupon.result.error).toBe(message);
+});
+
+test('Continue while a code is being checked asks for patience, until the response comes', async () => {
+  let respond = () => {};
+  vi.stubGlobal('fetch', async () => {
+    await new Promise<void>((go) => {
+      respond = go;
+    });
+    return Response.json({ valid: true, discountAmount: 5_00, finalAmount: 0, message: '', coupon: null });
+  });
+  const coupon = await mount(() => useCoupon({ eventType: 'conference', seats: 1 } as never, null));
+  await coupon.act(() => coupon.result.setCode('FIVE'));
+  await coupon.act(() => void coupon.result.apply());
+  const complain = async () => {
+    let errors: FormError[] = [];
+    await coupon.act(() => {
+      errors = coupon.result.complainIfUnused();
+    });
+    return errors;
+  };
+  const errors = await complain();
+  expect(errors.map(({ message }) => message)).toEqual([
+    'We are still checking this code. Please try again in a moment.',
+  ]);
+  expect(errors.filter(coupon.result.isStillShown)).toEqual(errors);
+  await coupon.act(() => respond());
+  expect([coupon.result.applied?.code, await complain()]).toEqual(['FIVE', []]);
+  expect(errors.filter(coupon.result.isStillShown)).toEqual([]);
 });

@@ -70,15 +70,20 @@ export function useCoupon(order: CouponOrder, draft: Draft | null) {
     /** Refuses a code that was typed but not applied, at its field and in the error summary. */
     complainIfUnused: (): FormError[] => {
       if (code.trim() === '' || response.applied) return [];
-      setResponse({ applied: null, error: UNUSED_CODE });
-      return [{ fieldId: 'couponCode', message: UNUSED_CODE }];
+      const error = isChecking ? STILL_CHECKING : UNUSED_CODE;
+      setResponse({ applied: null, error });
+      return [{ fieldId: FIELD, message: error }];
     },
+    /** Whether an error of the last attempt still shows at its field, which goes once a code is applied. */
+    isStillShown: ({ fieldId, message }: FormError) => fieldId !== FIELD || message === response.error,
     apply: () => apply(code),
     applyAgain: () => apply(removed ?? ''),
     clear,
   };
 }
 
+const FIELD = 'couponCode';
+const STILL_CHECKING = 'We are still checking this code. Please try again in a moment.';
 const UNUSED_CODE = 'Apply this code, or clear the field to continue without it.';
 
 async function askServer(typed: string, { eventType, seats }: CouponOrder): Promise<CheckedCoupon> {
