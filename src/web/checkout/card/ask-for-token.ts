@@ -54,10 +54,8 @@ function outcomeOf(result: TokenResult): TokenOutcome {
       return { kind: 'called_off' };
     case 'Invalid':
       return { kind: 'refused', text: firstMessage(result.errors) };
-    case 'Error':
-      return { kind: 'refused', text: wordsFor(result.errors) };
     default:
-      return { kind: 'refused', text: TOKEN_FAILED };
+      return { kind: 'refused', text: wordsFor('errors' in result && result.errors) };
   }
 }
 

@@ -41,7 +41,7 @@ export function knownBilling(order: Order, pending: PendingRegistration | null):
   };
 }
 
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+const LIST = new Intl.ListFormat('en');
 
 /** Why the button can't pay yet: a required field is blank, or the card field isn't ready. Null if it can. */
 export function whatIsMissing(values: BillingValues, card: CardField['status']): string | null {

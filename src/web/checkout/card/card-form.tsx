@@ -2,12 +2,10 @@ import { LockKeyhole } from 'lucide-react';
 import { type FormEvent, type ReactNode, type Ref, type RefObject, useRef, useState } from 'react';
 import type { HeldSeats } from '#contract/checkout-order.ts';
 import type { Order } from '#contract/orders.ts';
-import { paths } from '#contract/paths.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { keptUntilText } from '../../kept-until-text.ts';
 import { readPendingRegistration } from '../../pending-registration.ts';
 import { Button } from '../../ui/button.tsx';
-import { ButtonLink } from '../../ui/button-link.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,10 +16,9 @@ import { readBillingDraft } from './billing-draft.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { knownBilling, whatIsMissing } from './billing-values.ts';
 import { CardFrame } from './card-frame.tsx';
-import { carrying } from './carrying.ts';
 import { useBillingForm } from './use-billing-form.ts';
 import { type CardField, FIELD_FAILED, useCardField, useOneZipCode } from './use-card-field.ts';
-import { type CardProblem, useCardPayment } from './use-card-payment.ts';
+import { useCardPayment } from './use-card-payment.ts';
 import { useKeptSeats } from './use-kept-seats.ts';
 
 /** Card field, billing address and button. Input stays until the order is paid. */
@@ -48,9 +45,9 @@ export function CardForm({
   const { host, field, retry } = useCardField(() => page.current?.requestSubmit());
   useOneZipCode(field.card, form.values.postalCode, form.followZipCode);
   const button = useRef<HTMLButtonElement>(null);
-  const payment = useCardPayment({ order, item, onPaying, onRefusedFields: form.refuse, onFailed });
+  const { problem, pay } = useCardPayment({ order, item, onPaying, onRefusedFields: form.refuse, onFailed });
   const { held, isEnding, keep } = useKeptSeats(order.transactionId, onFailed);
-  useErrorTitle(payment.problem?.tone === 'error');
+  useErrorTitle(problem?.text !== undefined);
   const missing = whatIsMissing(form.values, field.status);
 
   const submit = (event: FormEvent) => {
@@ -60,7 +57,7 @@ export function CardForm({
     if (!billing) return;
     // The fields are about to be disabled, and a disabled field loses the focus.
     button.current?.focus();
-    void payment.pay(field.card, billing);
+    void pay(field.card, billing);
   };
 
   return (
@@ -86,7 +83,13 @@ export function CardForm({
             The link showed {formatUsd(linkedAmount)}, but you will be charged the total for your order.
           </Notice>
         )}
-        {payment.problem && <Problem problem={payment.problem} />}
+        {problem && (
+          <Arriving>
+            <Notice tone={problem.text ? 'error' : 'info'} title={problem.title}>
+              {problem.text}
+            </Notice>
+          </Arriving>
+        )}
         <CardFieldBox host={host} status={field.status} onRetry={retry} />
         <BillingFields form={form} isLocked={isPaying} />
         <PayBar ref={button} total={total} missing={missing} isPaying={isPaying}>
@@ -94,27 +97,6 @@ export function CardForm({
         </PayBar>
       </form>
     </CardFrame>
-  );
-}
-
-/** Shown at the card field, where the buyer tries again. */
-function Problem({ problem: { tone, text, isFinal } }: { problem: CardProblem }) {
-  return (
-    <Arriving>
-      <Notice
-        tone={tone}
-        title={tone === 'error' ? 'Payment Failed' : text}
-        action={
-          isFinal && (
-            <ButtonLink {...carrying} href={paths.register} variant="secondary" size="sm">
-              Start over
-            </ButtonLink>
-          )
-        }
-      >
-        {tone === 'error' && text}
-      </Notice>
-    </Arriving>
   );
 }
 

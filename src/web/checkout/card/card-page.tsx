@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Order } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
 import { hasHadMoney } from '#domain/order.ts';
 import { ApiError } from '../../api.ts';
@@ -44,15 +43,18 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
       return isClosed ? <ClosedPage /> : <OrderNotFound />;
     return loading;
   }
-  const step = stepOf(order);
-  if (step === 'done') return <Leaving leave={() => goToTickets(order.transactionId)} />;
   const isOther = current && current.transactionId !== order.transactionId;
+  // Newer than the order, if its payment was settled in between.
+  const state = isOther ? undefined : current?.state;
+  // The success page also explains refunds.
+  if (hasHadMoney(order.paymentStatus) || state === 'paid')
+    return <Leaving leave={() => goToTickets(order.transactionId)} />;
   if (isOther && !isPaying) return <OrderReplaced by={current} />;
-  if ((step === 'over' || isClosed) && current === undefined) return loading;
-  const isHeld = step === 'open' && current && current.state !== 'over';
+  const isOver = order.paymentStatus !== 'pending' || state === 'over' || order.totalAmount === 0;
+  if ((isOver || isClosed) && current === undefined) return loading;
   // A payment that has started may finish, so that its response isn't lost.
-  if (isClosed && !isHeld && !isPaying && !ending) return <ClosedPage />;
-  if (step === 'over' || !boot.square) return <CannotBePaid why={ending} isClosed={isClosed} />;
+  if (isClosed && (isOver || !current) && !isPaying && !ending) return <ClosedPage />;
+  if (isOver || ending || !boot.square) return <CannotBePaid why={ending} isClosed={isClosed} />;
   return (
     <CardForm
       key={order.transactionId}
@@ -67,10 +69,4 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
       }}
     />
   );
-}
-
-/** Whether the order can be paid. `done` is what the success page explains. */
-function stepOf({ paymentStatus, totalAmount }: Order): 'open' | 'done' | 'over' {
-  if (hasHadMoney(paymentStatus)) return 'done';
-  return paymentStatus === 'pending' && totalAmount > 0 ? 'open' : 'over';
 }

@@ -28,3 +28,29 @@ test('with the window’s focus, the order and its checkout are loaded again, bu
   await focus();
   expect(asked).toEqual([]);
 });
+
+test('while it is unknown whether a payment is under way, both are asked for again, even after an error', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const current = { transactionId: '7K2M', checkoutId: null, registrationNumber: 'DSS000042' };
+  const unsure = { ...current, packageLabel: '', totalAmount: '20.00', state: 'unsure', isCertain: false };
+  let order: object | null = { ...unsure, url: null, keptUntil: null };
+  let asked = 0;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.startsWith('/api/checkout/')) return Response.json({}, { status: 500 });
+    asked += 1;
+    return asked === 2 ? Response.json({}, { status: 500 }) : Response.json({ order });
+  });
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal('setTimeout', (act: () => void, ms = 0) => ms === 3_000 && waiting.push(act));
+  const page = await mount(() => {
+    Object.assign(window, { addEventListener: () => {}, removeEventListener: () => {} });
+    return useCardOrder('7K2M', false);
+  });
+  for (const times of [1, 2, 3]) {
+    expect([asked, page.result.current?.state]).toEqual([times, 'unsure']);
+    const [again] = waiting.splice(0);
+    if (times === 3) order = { ...order, state: 'over', isCertain: true };
+    await page.act(again!);
+  }
+  expect([asked, page.result.current?.state, waiting]).toEqual([4, 'over', []]);
+});

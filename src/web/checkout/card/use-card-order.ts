@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { getOrderByTransaction, type Order } from '#contract/orders.ts';
 import { call } from '../../api.ts';
-import { findCheckoutOrder } from '../../find-checkout-order.ts';
+import { askAgainAfter, findCheckoutOrder } from '../../find-checkout-order.ts';
 
 interface OrderState {
   /** Null until it has loaded. A reload keeps the old one until the new one arrives. */
@@ -16,7 +16,10 @@ interface OrderState {
   readonly reload: () => void;
 }
 
-/** The order, and the current one of its checkout. While `isPaying` is false, window focus fetches both again. */
+/**
+ * The order, and the current one of its checkout. While `isPaying` is false, both are fetched again with the window's
+ * focus, and as long as it is unknown whether a payment is under way or the hold is over.
+ */
 export function useCardOrder(transactionId: string, isPaying: boolean): OrderState {
   const [order, setOrder] = useState<Order | null>(null);
   const [error, setError] = useState<Error | null>(null);
@@ -33,7 +36,7 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
       },
     );
     findCheckoutOrder(transactionId, leaving.signal).then(setCurrent, () => {
-      if (!leaving.signal.aborted) setCurrent((known) => known ?? null);
+      if (!leaving.signal.aborted) setCurrent((known) => (known ? { ...known } : null));
     });
     return () => leaving.abort();
   }, [transactionId, reloads]);
@@ -45,7 +48,12 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
   useEffect(() => {
     if (isPaying) return;
     window.addEventListener('focus', reload);
-    return () => window.removeEventListener('focus', reload);
-  }, [isPaying, reload]);
+    const again = askAgainAfter(current);
+    const timer = again ? setTimeout(() => document.hidden || reload(), again) : undefined;
+    return () => {
+      window.removeEventListener('focus', reload);
+      clearTimeout(timer);
+    };
+  }, [isPaying, reload, current]);
   return { order, error, current, reload };
 }

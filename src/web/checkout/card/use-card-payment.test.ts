@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder } from '#test/sample-order.ts';
+import { getToasts } from '../../ui/toast-store.ts';
 import { useCardPayment } from './use-card-payment.ts';
 
 const goToSuccess = vi.hoisted(() => vi.fn());
@@ -11,14 +12,20 @@ const askForToken = vi.hoisted(() => vi.fn(async () => ({ kind: 'token', token: 
 vi.mock('./ask-for-token.ts', () => ({ askForToken }));
 vi.mock('../../pending-registration.ts', () => ({ readPendingRegistration: () => null }));
 
+const UNSURE = 'We cannot tell yet whether you were charged';
+
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  ['declined_too_often', 409, ERROR_WORDS.declined_too_often],
-  ['payment_declined', 402, undefined],
+  ['declined_too_often', 409, 'Payment Failed', '', true],
+  ['payment_declined', 402, 'Payment Failed', '', false],
+  ['payment_provider_unavailable', 503, 'Payment Failed', '', false],
+  ['internal', 500, UNSURE, ' Trying again won’t charge you twice.', false],
+  // The database went down, perhaps after the charge.
+  ['unavailable', 503, UNSURE, ' Trying again won’t charge you twice.', false],
 ] as const)(
-  'the page around the form gets the sentence of a refusal that ended the order: %s',
-  async (code, status, ending) => {
+  'a charge without success says what is known about it, also to the page around if it ended the order: %s',
+  async (code, status, title, more, isOver) => {
     vi.stubGlobal('fetch', async () => Response.json({ code, message: ERROR_WORDS[code] }, { status }));
     const onFailed = vi.fn();
     const page = await mount(() =>
@@ -31,12 +38,10 @@ test.each([
       }),
     );
     await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
-    expect(page.result.problem).toEqual({
-      tone: 'error',
-      text: ERROR_WORDS[code],
-      isFinal: ending !== undefined,
-    });
-    expect(onFailed.mock.calls).toEqual([[ending]]);
+    const text = ERROR_WORDS[code] + more;
+    expect(page.result.problem).toEqual({ title, text });
+    expect(getToasts()[0]).toMatchObject({ title, description: text });
+    expect(onFailed.mock.calls).toEqual([[isOver ? text : undefined]]);
   },
 );
 

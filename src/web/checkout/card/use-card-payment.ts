@@ -12,11 +12,10 @@ import { askForToken } from './ask-for-token.ts';
 import { type BillingProblems, problemsFromServer } from './billing-values.ts';
 import { goToSuccess, goToTickets } from './go-to-tickets.ts';
 
-export interface CardProblem {
-  readonly tone: 'error' | 'info';
-  readonly text: string;
-  /** The order can no longer be paid; the buyer has to start again. */
-  readonly isFinal: boolean;
+interface CardProblem {
+  readonly title: string;
+  /** Undefined if nothing went wrong. */
+  readonly text: string | undefined;
 }
 
 interface CardPaymentInput {
@@ -34,42 +33,43 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
   const [problem, setProblem] = useState<CardProblem | null>(null);
   const total = order.totalAmount;
 
-  const lastToast = useRef<number | null>(null);
-  const tell = (text: string) => {
-    lastToast.current = toast({ title: 'Payment Failed', description: text, tone: 'error' });
+  const lastToast = useRef(0);
+  const tell = (title: string, description: string) => {
+    lastToast.current = toast({ title, description, tone: 'error' });
   };
 
-  const stop = (text: string, { tone = 'error', isFinal = false }: Partial<CardProblem> = {}) => {
-    setProblem({ tone, text, isFinal });
+  const stop = (title: string, text?: string) => {
+    setProblem({ title, text });
     onPaying(false);
-    if (tone === 'error') tell(text);
+    if (text) tell(title, text);
   };
 
   const fail = (error: unknown) => {
-    const code = error instanceof ApiError ? error.code : null;
+    const { code, fields = {}, sentence }: Partial<ApiError> = error instanceof ApiError ? error : {};
     if (code === 'payment_under_way') return goToSuccess(order.transactionId);
     const text = cardPaymentErrorText(error);
-    const isFinal = code !== null && FINAL.includes(code);
-    const problems = error instanceof ApiError ? problemsFromServer(error.fields) : new Map();
+    const problems = problemsFromServer(fields);
     if (problems.size > 0) {
       onPaying(false);
       onRefusedFields(problems);
-      tell(text);
+      tell(FAILED, text);
+    } else if (code && UNSURE.includes(code)) {
+      stop('We cannot tell yet whether you were charged', `${sentence} Trying again won’t charge you twice.`);
     } else {
-      stop(text, { isFinal });
+      stop(FAILED, text);
     }
-    onFailed(isFinal ? text : undefined);
+    onFailed(code && FINAL.includes(code) ? text : undefined);
   };
 
   const pay = async (card: Card, billing: BillingForm) => {
     onPaying(true);
     setProblem(null);
     // The last attempt's toast must not cover the bank's challenge.
-    if (lastToast.current !== null) dismissToast(lastToast.current);
+    dismissToast(lastToast.current);
     const pending = readPendingRegistration();
     const response = await askForToken(card, total, billing);
-    if (response.kind === 'refused') return stop(response.text);
-    if (response.kind === 'called_off') return stop(CALLED_OFF, { tone: 'info' });
+    if (response.kind === 'refused') return stop(FAILED, response.text);
+    if (response.kind === 'called_off') return stop(CALLED_OFF);
     try {
       const charged = await call(processSquarePayment, {
         body: {
@@ -90,6 +90,10 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
   return { problem, pay };
 }
 
+const FAILED = 'Payment Failed';
+type Code = ErrorCode | 'unreachable';
 /** The order itself has ended. */
-const FINAL: readonly (ErrorCode | 'unreachable')[] = ['payment_not_open', 'declined_too_often'];
+const FINAL: readonly Code[] = ['payment_not_open', 'declined_too_often'];
+/** The charge may have been made. Any other refusal says that it wasn't, also one with status 503. */
+const UNSURE: readonly Code[] = ['unreachable', 'unavailable', 'internal'];
 const CALLED_OFF = 'You canceled the payment. Nothing was charged.';

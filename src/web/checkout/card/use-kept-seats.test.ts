@@ -67,7 +67,7 @@ test('the end of the hold is announced three minutes ahead, and then the server 
   expect(await isEndingAt('16:29:59')).toBe(true);
   expect(fetch).toHaveBeenCalledTimes(1);
   // Even less than a minute after the form was last used.
-  await isEndingAt('16:30:00');
+  expect(await isEndingAt('16:30:00')).toBe(false);
   expect(fetch).toHaveBeenCalledTimes(2);
   expect(onEnded).toHaveBeenCalledTimes(1);
 });

@@ -40,5 +40,5 @@ export function useKeptSeats(transactionId: string, onEnded: () => void): KeptSe
     if (isOver) tellAt.current = 0;
     keep();
   }, [isOver]);
-  return { held, isEnding: minutesLeft <= WARNED_MINUTES, keep };
+  return { held, isEnding: !isOver && minutesLeft <= WARNED_MINUTES, keep };
 }

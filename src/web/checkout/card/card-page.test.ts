@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest';
+import type { Drawn } from '#test/elements.ts';
+import { mount } from '#test/mount.ts';
+import { sampleOrder } from '#test/sample-order.ts';
+import { Leaving } from '../leaving.tsx';
+import { CardForm } from './card-form.tsx';
+import { CardPage } from './card-page.tsx';
+import { CannotBePaid } from './card-page-states.tsx';
+
+const order = vi.hoisted(() => ({ shown: {} as object, state: 'open' }));
+vi.mock('../../boot.ts', () => ({ boot: { now: '2025-07-15T16:00:00Z', square: {}, listings: [] } }));
+vi.mock('../../use-when-shown-again.ts', () => ({ useWhenShownAgain: () => {} }));
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  getRouteApi: () => ({ useSearch: () => ({ orderId: '7K2M' }) }),
+}));
+vi.mock('./use-card-order.ts', () => ({
+  useCardOrder: () => ({
+    order: order.shown,
+    error: null,
+    current: { ...order.shown, ...order },
+    reload: () => {},
+  }),
+}));
+
+type Shown = Drawn<{ onFailed: (ending?: string) => void; leave: () => void; why?: string }>;
+
+async function openPage(state: string) {
+  order.shown = sampleOrder({ paymentStatus: 'pending' });
+  order.state = state;
+  const outer = await mount(() => CardPage() as Drawn<object>);
+  const { type, props } = outer.result;
+  return mount(() => type(props) as Shown);
+}
+
+test.each([
+  ['open', CardForm],
+  ['unsure', CardForm],
+  ['paid', Leaving],
+  ['over', CannotBePaid],
+])('an order that was read before its payment was settled counts as %s', async (state, shown) => {
+  expect((await openPage(state)).result.type).toBe(shown);
+});
+
+test('a refusal that ended the order replaces the form', async () => {
+  const page = await openPage('open');
+  await page.act(() => page.result.props.onFailed());
+  expect(page.result.type).toBe(CardForm);
+  await page.act(() => page.result.props.onFailed('This order is closed.'));
+  expect([page.result.type, page.result.props.why]).toEqual([CannotBePaid, 'This order is closed.']);
+});
