@@ -5,6 +5,7 @@ import { formatUsd } from '#domain/money.ts';
 import { sentenceOf } from '../../api.ts';
 import { EmptyArcs } from '../../art/empty-arcs.tsx';
 import { ContactEmail } from '../../contact-email.tsx';
+import { readPendingRegistration } from '../../pending-registration.ts';
 import { SiteFrame } from '../../site-frame.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -34,7 +35,7 @@ export function CannotBePaid({
   return (
     <Ending title="This order can no longer be paid" action={isClosed || <ToForm>Start over</ToForm>}>
       <span>{why}</span>
-      {isClosed || ' Your details are still here.'}
+      {isClosed || (readPendingRegistration() && ' Your details are still here.')}
     </Ending>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Drawn } from '#test/elements.ts';
+import { type Drawn, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { sampleOrder } from '#test/sample-order.ts';
 import { Leaving } from '../leaving.tsx';
@@ -7,8 +7,9 @@ import { CardForm } from './card-form.tsx';
 import { CardPage } from './card-page.tsx';
 import { CannotBePaid } from './card-page-states.tsx';
 
-const order = vi.hoisted(() => ({ shown: {} as object, state: 'open' }));
+const order = vi.hoisted(() => ({ shown: {} as object, state: 'open', pending: null as object | null }));
 vi.mock('../../boot.ts', () => ({ boot: { now: '2025-07-15T16:00:00Z', square: {}, listings: [] } }));
+vi.mock('../../pending-registration.ts', () => ({ readPendingRegistration: () => order.pending }));
 vi.mock('../../use-when-shown-again.ts', () => ({ useWhenShownAgain: () => {} }));
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
@@ -48,4 +49,12 @@ test('a refusal that ended the order replaces the form', async () => {
   expect(page.result.type).toBe(CardForm);
   await page.act(() => page.result.props.onFailed('This order is closed.'));
   expect([page.result.type, page.result.props.why]).toEqual([CannotBePaid, 'This order is closed.']);
+});
+
+test.each([
+  [null, 'Closed.'],
+  [{}, 'Closed. Your details are still here.'],
+])('typed details are promised only where there are any: %j', (pending, text) => {
+  order.pending = pending;
+  expect(textIn(CannotBePaid({ why: 'Closed.', isClosed: false }).props.children)).toBe(text);
 });
