@@ -75,8 +75,8 @@ function Row({ one, onChoose }: { one: Match; onChoose: () => void }) {
   const name = fullName(person);
   const canAdmit = verdict === 'admit';
   return (
-    <li className="flex min-h-18 items-center gap-3 rounded-button border border-line bg-surface py-2 pr-2 pl-4">
-      <div className="min-w-0 flex-1">
+    <li className="flex min-h-18 flex-wrap items-center gap-3 rounded-button border border-line bg-surface py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="text-lg leading-tight font-semibold">{name}</p>
         <p className="mt-1 text-dense text-fg-2">{facts.filter(Boolean).join('\u00a0· ')}</p>
         {inSince !== null && (
@@ -92,7 +92,7 @@ function Row({ one, onChoose }: { one: Match; onChoose: () => void }) {
       </div>
       <Button
         variant={canAdmit ? 'primary' : 'secondary'}
-        className="min-h-14! scroll-mt-44 px-4!"
+        className="ml-auto min-h-14! scroll-mt-44 px-4!"
         aria-label={canAdmit ? `Admit ${name}` : `Details of ${name}`}
         onClick={onChoose}
       >
