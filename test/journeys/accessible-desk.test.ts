@@ -93,6 +93,7 @@ test('everybody can use undelivered emails, a case, selected rows, menus, questi
     within: 'section[aria-label=Selection], tr:has(:checked)',
     targets: true,
     words: true,
+    large: ['Filters'],
   });
   await page.getByRole('button', { name: 'Clear' }).click();
   await follow(page, '/admin?tab=registrations');

@@ -49,7 +49,7 @@ export function ListDesk<Row>({
   return (
     <>
       <h2 className="sr-only">{title}</h2>
-      <div className="flex items-center justify-end gap-2 py-1 xl:absolute xl:top-0 xl:right-6 xl:h-12">
+      <div className="flex flex-wrap items-center justify-end gap-2 py-1 xl:absolute xl:top-0 xl:right-6 xl:h-12">
         {actions}
       </div>
       {figures}

@@ -29,7 +29,7 @@ export function CapacityPanel() {
           {data?.map(({ eventDate, free, maxCapacity }, index) => (
             <Fragment key={eventDate}>
               {index > 0 && ' · '}
-              <span className="whitespace-nowrap">
+              <span className="inline-block">
                 {`${formatDay(eventDate, 'brief')}: ${free} of ${maxCapacity} free`}
               </span>
             </Fragment>
