@@ -3,13 +3,14 @@ import type { PhoneRole } from './standing.ts';
 
 /**
  * Who acted, as recorded in the audit log. A buyer is a visitor acting on an order, a holder a visitor with the link to
- * a ticket's own page.
+ * a ticket's own page, a claimant a visitor with a link to a seat.
  */
 export const ACTOR_KINDS = [
   'staff',
   'door',
   'buyer',
   'holder',
+  'claimant',
   'visitor',
   'job',
   'webhook',
@@ -27,6 +28,8 @@ export interface Actor {
   readonly phone?: ActingPhone;
   /** The registration whose ticket page the caller has opened by its key. */
   readonly holderOf?: number;
+  /** The caller claims a seat with a link. */
+  readonly isClaiming?: true;
 }
 
 /** A phone that joined by an invitation. */

@@ -41,5 +41,6 @@ function kindOf({ actor, cause }: Cause, { orderId, registrationId }: Entry): Ac
   if (actor.phone) return 'door';
   if (actor.isAdmin) return 'staff';
   if (actor.holderOf !== undefined) return 'holder';
+  if (actor.isClaiming) return 'claimant';
   return (orderId ?? registrationId ?? null) === null ? 'visitor' : 'buyer';
 }

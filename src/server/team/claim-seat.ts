@@ -50,12 +50,13 @@ export async function claimSeat(
     const locking = lockTeamOfLink(tx, ctx, found);
     const { team, link } = await openClaim(tx, ctx, found, locking, isSecondPerson ? null : person);
     await limitNaming(tx, ctx, team.order, [person.email]);
-    const added = await nameSeat(tx, ctx, team.order, person);
+    const asClaimant: Context = { ...ctx, actor: { ...ctx.actor, isClaiming: true } };
+    const added = await nameSeat(tx, asClaimant, team.order, person);
     if (!link.forTeam) {
       const used = { usedAt: ctx.now, registrationId: added.id };
       await tx.update(claimLinks).set(used).where(eq(claimLinks.id, link.id));
     }
-    await recordAudit(tx, ctx, {
+    await recordAudit(tx, asClaimant, {
       action: 'seat_claimed',
       orderId: team.order.id,
       registrationId: added.id,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditRows } from '#test/audit-rows.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { mailsOf } from '#test/mails-of.ts';
-import { actionsOf, type BoughtTeam, buyTeam, type CallResult, keyIn, post } from '#test/team-stage.ts';
+import { type BoughtTeam, buyTeam, type CallResult, keyIn, post } from '#test/team-stage.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, stopClock, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -104,9 +105,12 @@ describe('a link for one seat', () => {
     expect([again.status, again.body.code]).toEqual([409, 'claim_used']);
     expect((await look(key)).body.code).toBe('claim_used');
     expect((await team.look()).invitations).toEqual([]);
-    expect(await actionsOf(world, team.id)).toEqual(
-      expect.arrayContaining(['claim_link_created', 'seat_claimed']),
-    );
+    const audit = await auditRows(world, { orderId: team.id });
+    expect(audit.slice(-3).map(({ action, actorKind }) => [action, actorKind])).toEqual([
+      ['claim_link_created', 'buyer'],
+      ['attendee_added', 'claimant'],
+      ['seat_claimed', 'claimant'],
+    ]);
   });
 
   test('says if it was withdrawn or its deadline has passed', async () => {

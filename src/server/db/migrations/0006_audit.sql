@@ -11,7 +11,7 @@ CREATE TABLE registration_audit (
   -- The kind of actor, even where the actor is anonymous. A visitor with the link to a ticket's own page acts as its
   -- holder.
   actor_kind text
-    CHECK (actor_kind IN ('staff', 'door', 'buyer', 'holder', 'visitor', 'job', 'webhook', 'operator')),
+    CHECK (actor_kind IN ('staff', 'door', 'buyer', 'holder', 'claimant', 'visitor', 'job', 'webhook', 'operator')),
   timestamp timestamptz NOT NULL
 );
 CREATE INDEX registration_audit_order ON registration_audit (order_id, id);

@@ -104,6 +104,7 @@ test('entries from before a transfer do not name the later holder', () => {
 test.each<[Partial<HistoryEntry>, string]>([
   [{ actor: 'admin@example.org', actorKind: 'staff' }, 'admin@example.org'],
   [{ actor: 'max@example.org', actorKind: 'buyer' }, 'The buyer, max@example.org'],
+  [{ actorKind: 'claimant' }, 'Someone with a link to a seat'],
   [{ actor: 'webhook', actorKind: 'webhook' }, 'The payment provider'],
   [{ actor: 'erased', actorKind: 'staff' }, 'Staff (name erased)'],
   [{ actorKind: null }, 'Not recorded'],

@@ -157,6 +157,7 @@ const ACTORS: Record<NonNullable<HistoryEntry['actorKind']>, string> = {
   door: 'A volunteer at the door',
   buyer: 'The buyer',
   holder: 'The holder of a ticket',
+  claimant: 'Someone with a link to a seat',
   visitor: 'A visitor',
   job: 'The site itself',
   webhook: 'The payment provider',

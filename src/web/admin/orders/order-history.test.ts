@@ -48,6 +48,14 @@ test('an entry keeps its key, and so the address shown in it, when newer ones co
   expect(new Set(keys).size).toBe(4);
 });
 
+test('a claimed seat is one entry', () => {
+  const claim = ['seat_claimed', 'attendee_added'].map((action) => ({
+    ...entry(action),
+    actorKind: 'claimant' as const,
+  }));
+  expect(drawn([...claim, entry('attendee_added')]).keys).toHaveLength(2);
+});
+
 test('the buttons of one actor’s entries say what they show, and of which entry', () => {
   const { html } = drawn([entry('confirmation_resent'), entry('reminders_stopped')]);
   const textOf = (part: string) => part.replaceAll(/<.*?>/g, '');

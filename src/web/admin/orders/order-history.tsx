@@ -6,7 +6,15 @@ import { actorText, type HistoryEntry, historySentence } from './history-words.t
 import { attendeesOf } from './order-queries.ts';
 
 /** The order's history: what, who and when, newest first. */
-export function OrderHistory({ order, history }: { order: AdminOrder; history: readonly HistoryEntry[] }) {
+export function OrderHistory({
+  order,
+  history: recorded,
+}: {
+  order: AdminOrder;
+  history: readonly HistoryEntry[];
+}) {
+  // A claimed seat has an entry of its own.
+  const history = recorded.filter((one) => one.action !== 'attendee_added' || one.actorKind !== 'claimant');
   const people = useQuery(attendeesOf(order.id)).data ?? [];
   return (
     <section aria-label="History">
