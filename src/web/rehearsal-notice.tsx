@@ -1,4 +1,5 @@
 import { event } from '#content/event.ts';
+import { REHEARSAL } from '#contract/words/rehearsal.ts';
 import { isEventDay } from '#domain/admission.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { Notice } from './ui/notice.tsx';
@@ -7,5 +8,5 @@ import { useNow } from './use-now.ts';
 /** A rehearsal admits every paid ticket, so staff who start the evening before would not notice that nothing counts. */
 export function RehearsalNotice() {
   if (isEventDay(event, dayIn(event.zone, useNow()))) return null;
-  return <Notice tone="info">Rehearsal: today is not an event day, so check-ins don’t count.</Notice>;
+  return <Notice tone="info">{REHEARSAL}</Notice>;
 }

@@ -14,7 +14,8 @@ vi.mock('../../scanning/use-scanner.ts', () => ({
 afterEach(() => vi.unstubAllGlobals());
 
 function draw(state: Partial<DoorState>): string {
-  const quiet = { storage: 'kept', refused: [], news: [], clockProblem: false, mayHaveEnded: false };
+  const flags = { clockProblem: false, mayHaveEnded: false };
+  const quiet = { storage: 'kept', refused: [], news: [], today: '2025-09-20', ...flags };
   return renderToString(
     createElement(Notices, { state: { ...quiet, ...state } as DoorState, onRead: () => {} }),
   );
@@ -55,6 +56,13 @@ test('a phone whose invitation may have expired says so, and does not blame its 
   expect(html).toContain('invitation may have expired');
   expect(html).toContain('count only after it joins again');
   expect(html).not.toContain('clock may be wrong');
+});
+
+test('on a day that is no event day, the phone says that it is a rehearsal', () => {
+  const shown = ['2025-09-18', '2025-09-19', '2025-09-20', '2025-09-21'].map((today) =>
+    draw({ today } as Partial<DoorState>).includes('check-ins don’t count'),
+  );
+  expect(shown).toEqual([true, false, false, true]);
 });
 
 test('a flashlight that fails is announced over the camera, until that is read', async () => {

@@ -1,5 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { event } from '#content/event.ts';
+import { REHEARSAL } from '#contract/words/rehearsal.ts';
+import { isEventDay } from '#domain/admission.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import type { DoorState } from '../engine/door-engine.ts';
 import { whenWhereWho } from './door-words.ts';
@@ -44,6 +47,11 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
             }`}
           </NoticeToRead>
         ))}
+      {!isEventDay(event, state.today) && (
+        <Notice tone="info" className={OVER_CAMERA}>
+          {REHEARSAL}
+        </Notice>
+      )}
       {storage && <Lasting {...storage} />}
       {state.clockProblem && (
         <Lasting

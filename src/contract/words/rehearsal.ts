@@ -1,0 +1,2 @@
+/** Shown wherever people are checked in, on any day that is no event day. */
+export const REHEARSAL = 'Rehearsal: today is not an event day, so check-ins don’t count.';
