@@ -52,7 +52,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
         autoCapitalize="characters"
         {...field('code')}
       />
-      <TextField label="Description" {...field('description')} />
+      <TextField label="Description" hint="Buyers see this under the discount." {...field('description')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Discount type"

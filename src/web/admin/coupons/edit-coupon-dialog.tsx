@@ -56,7 +56,11 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onC
       <p className="text-fg-2">
         The code and the discount stay as they are. To change them, end this coupon and create a new one.
       </p>
-      <TextField label="Description" {...form.field('description')} />
+      <TextField
+        label="Description"
+        hint="Buyers see this under the discount."
+        {...form.field('description')}
+      />
       <CouponLimits
         usageLimit={form.field('usageLimit')}
         validUntil={form.field('validUntil')}
