@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { event } from '#content/event.ts';
 import { PAGE_SIZE, PAGE_SIZES } from '#contract/paging.ts';
 import { LoadFailure } from '../../load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +66,7 @@ export function ListDesk<Row>({
       </p>
       {rows?.length === 0 && !isOutdated && (
         <EmptyState title={isSearched ? 'Nothing matches this search' : emptyTitle}>
-          {search.q && <p>Try part of a name, an email address or a number.</p>}
+          {search.q && <p>Try part of a name, an email address or a {event.shortCode} number.</p>}
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
