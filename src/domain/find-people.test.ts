@@ -13,6 +13,7 @@ function person(name: string, more: Partial<Findable> = {}): Findable {
     order: lastOrder,
     shortCode: '',
     phoneEnd: null,
+    isValid: true,
     ...more,
   };
 }
@@ -85,6 +86,18 @@ describe('searching for people at a door (R-DOOR-9)', () => {
       'Smith Zed',
       'Ann Smithson',
       'Zed Smyth',
+    ]);
+  });
+
+  test('ranks a canceled ticket after valid ones that match as well, but before those that match less', () => {
+    const names = ['Ann Smithson', 'Zed Smith', 'Ann Smith'].map((name) =>
+      person(name, { isValid: name !== 'Ann Smith' }),
+    );
+    const found = findPeople(indexPeople(names, 'DSS'), 'smith');
+    expect(found.map((one) => `${one.firstName} ${one.lastName}`)).toEqual([
+      'Zed Smith',
+      'Ann Smith',
+      'Ann Smithson',
     ]);
   });
 

@@ -10,11 +10,13 @@ export interface Findable {
   readonly shortCode: string;
   /** The last four digits of the buyer's phone number. */
   readonly phoneEnd: string | null;
+  /** Whether the ticket is paid and not canceled. */
+  readonly isValid: boolean;
 }
 
 /** An index of people. */
 export interface PeopleIndex<P extends Findable> {
-  /** By name. */
+  /** Valid tickets first, then by name. */
   readonly people: readonly P[];
   readonly words: readonly Word[];
   /** The event's letters, with which each order's number starts. */
@@ -45,7 +47,7 @@ const BY_PHONE = 8_000;
 
 /** Builds the index once per list; a search then takes a few milliseconds. */
 export function indexPeople<P extends Findable>(list: readonly P[], letters: string): PeopleIndex<P> {
-  const people = list.toSorted(byName);
+  const people = list.toSorted(validFirst);
   const words = new Map<string, Record<Field, number[]>>();
   people.forEach((person, at) => {
     for (const field of FIELD_NAMES) {
@@ -86,7 +88,7 @@ export function findPeople<P extends Findable>(index: PeopleIndex<P>, query: str
   // An unregistered middle name may be missing.
   const enough = most === asked.length ? most : Math.max(1, asked.length - 1);
   const codes = codesIn(index.letters, query);
-  // By score, then by name, encoded in one number, which sorts faster than pairs.
+  // By score, then by the order of the index, encoded in one number, which sorts faster than pairs.
   const ranks: number[] = [];
   index.people.forEach((person, at) => {
     const score = Math.max(words[at]! >= enough ? scores[at]! : 0, codes ? scoreByCode(person, codes) : 0);
@@ -247,8 +249,11 @@ function bitsIn(bits: number): number {
 
 const names = new Intl.Collator('en');
 
-function byName(a: Findable, b: Findable): number {
+function validFirst(a: Findable, b: Findable): number {
   return (
-    names.compare(a.lastName, b.lastName) || names.compare(a.firstName, b.firstName) || a.order - b.order
+    Number(b.isValid) - Number(a.isValid) ||
+    names.compare(a.lastName, b.lastName) ||
+    names.compare(a.firstName, b.firstName) ||
+    a.order - b.order
   );
 }

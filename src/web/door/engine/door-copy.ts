@@ -339,12 +339,16 @@ function listed(order: DoorOrder, person: DoorPerson): Listed {
     order: order.order,
     shortCode: person.shortCode,
     phoneEnd: order.phoneEnd,
+    isValid: isPaid(order.paymentStatus) && !person.isVoided,
   };
 }
 
-/** The searchable texts, to detect changes. */
-function searched({ organization, phoneEnd, tickets, over }: DoorOrder): string {
-  const names = tickets.map((one) => [one.registration, one.seat, one.firstName, one.lastName]);
+/** What a search uses, to detect changes. */
+function searched({ organization, phoneEnd, paymentStatus, tickets, over }: DoorOrder): string {
+  const names = tickets.map((one) => [
+    ...[one.registration, one.seat, one.firstName, one.lastName],
+    one.isVoided,
+  ]);
   const without = over.map((one) => [one.seat, one.firstName, one.lastName]);
-  return JSON.stringify([organization, phoneEnd, names, without]);
+  return JSON.stringify([organization, phoneEnd, isPaid(paymentStatus), names, without]);
 }
