@@ -108,6 +108,10 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className="grid justify-items-center gap-4">
+        <Notice tone="warn" title="Shown only once" className="w-full">
+          Until {saidEnd(new Date(invitation.endsAt))} anyone who has this code can see the list. Once you
+          close this, the code cannot be shown again; you would need a new invitation.
+        </Notice>
         <img
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(qrSvg)}`}
           alt="The invitation as a QR code"
@@ -116,10 +120,6 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
         <p className="w-full rounded-input bg-sunken px-3 py-2 text-dense break-all">{url}</p>
         {/* Not on Close, which would lose the code. */}
         <CopyButton value={url} label="Copy link" autoFocus />
-        <Notice tone="warn" title="Shown only once" className="w-full">
-          Until {saidEnd(new Date(invitation.endsAt))} anyone who has this code can see the list. Once you
-          close this, the code cannot be shown again; you would need a new invitation.
-        </Notice>
       </div>
     </Dialog>
   );
