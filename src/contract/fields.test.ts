@@ -62,7 +62,6 @@ describe.each([
     ['bad.eXample', [LINK]],
     ['BAD。EXAMPLE', [LINK]],
     ['T.Co/x', [LINK]],
-    ['bad․example', [LINK]],
     ['bad\u200B.\u00ADexample', [LINK]],
     ['BIT.LY/ABC', [LINK]],
     ['J.R.Sample', 'J.R.Sample'],

@@ -63,7 +63,7 @@ const orderWithRegistrations = z.object({
   order,
   registrations: z.array(registration),
   /** Absent if nothing was refunded yet. */
-  refunded: z.optional(dollars),
+  refunded: z.optional(dollarsText),
 });
 export type OrderWithRegistrations = z.output<typeof orderWithRegistrations>;
 

@@ -44,7 +44,7 @@ describe('a buyer of ten', () => {
     expect([status, body.amount, body.seats, body.state]).toEqual([200, 60_00, 3, 'succeeded']);
     expect(body.cancellation).toMatchObject({ refunded: 60_00, freeSeats: 6 });
     const page = await stage.world.visitor().get(`/api/order/${team.order.transactionId}/confirmation`);
-    expect((await page.json()).refunded).toBe(60);
+    expect((await page.json()).refunded).toBe('60.00');
     expect(await standing(team.order.id)).toEqual({
       ...{ status: 'partially_refunded', kept: 140_00, returned: 3, people: ['Jane'] },
     });

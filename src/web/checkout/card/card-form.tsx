@@ -47,7 +47,7 @@ export function CardForm({
   const button = useRef<HTMLButtonElement>(null);
   const { problem, pay } = useCardPayment({ order, item, onPaying, onRefusedFields: form.refuse, onFailed });
   const { held, isEnding, keep } = useKeptSeats(order.transactionId, onFailed);
-  useErrorTitle(problem?.text !== undefined);
+  useErrorTitle(Boolean(problem?.text));
   const missing = whatIsMissing(form.values, field.status);
 
   const submit = (event: FormEvent) => {
@@ -80,7 +80,7 @@ export function CardForm({
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
         {linkedAmount !== undefined && linkedAmount !== total && (
           <Notice tone="warn" title={`The total is ${formatUsd(total)}`}>
-            The link showed {formatUsd(linkedAmount)}, but you will be charged the total for your order.
+            The link showed {formatUsd(linkedAmount)}.
           </Notice>
         )}
         {problem && (

@@ -49,7 +49,7 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
     if (isPaying) return;
     window.addEventListener('focus', reload);
     const again = askAgainAfter(current);
-    const timer = again ? setTimeout(() => document.hidden || reload(), again) : undefined;
+    const timer = again ? setTimeout(reload, again) : undefined;
     return () => {
       window.removeEventListener('focus', reload);
       clearTimeout(timer);

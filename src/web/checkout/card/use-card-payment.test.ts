@@ -12,7 +12,7 @@ const askForToken = vi.hoisted(() => vi.fn(async () => ({ kind: 'token', token: 
 vi.mock('./ask-for-token.ts', () => ({ askForToken }));
 vi.mock('../../pending-registration.ts', () => ({ readPendingRegistration: () => null }));
 
-const UNSURE = 'We cannot tell yet whether you were charged';
+const UNSURE = 'Your card may have been charged';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,9 +20,9 @@ test.each([
   ['declined_too_often', 409, 'Payment Failed', '', true],
   ['payment_declined', 402, 'Payment Failed', '', false],
   ['payment_provider_unavailable', 503, 'Payment Failed', '', false],
-  ['internal', 500, UNSURE, ' Trying again won’t charge you twice.', false],
+  ['internal', 500, UNSURE, ' You won’t be charged twice.', false],
   // The database went down, perhaps after the charge.
-  ['unavailable', 503, UNSURE, ' Trying again won’t charge you twice.', false],
+  ['unavailable', 503, UNSURE, ' You won’t be charged twice.', false],
 ] as const)(
   'a charge without success says what is known about it, also to the page around if it ended the order: %s',
   async (code, status, title, more, isOver) => {
@@ -68,7 +68,7 @@ test('who cancels at the bank’s challenge can try again, and reads that nothin
   );
   await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
   const text = 'You canceled the payment. Nothing was charged.';
-  expect(page.result.problem).toEqual({ tone: 'info', text, isFinal: false });
+  expect(page.result.problem).toEqual({ title: text, text: undefined });
   expect(onPaying.mock.calls).toEqual([[true], [false]]);
 });
 

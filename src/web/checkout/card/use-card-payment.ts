@@ -54,7 +54,7 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
       onRefusedFields(problems);
       tell(FAILED, text);
     } else if (code && UNSURE.includes(code)) {
-      stop('We cannot tell yet whether you were charged', `${sentence} Trying again won’t charge you twice.`);
+      stop('Your card may have been charged', `${sentence} You won’t be charged twice.`);
     } else {
       stop(FAILED, text);
     }
