@@ -40,6 +40,18 @@ test('a person who was renamed is found by the new name only', () => {
   expect([found('ada'), found('zoe')]).toEqual([[], ['Zoe']]);
 });
 
+test('once an order is refunded, or a ticket canceled, others of that name are found first', () => {
+  const copy = copyOf(order);
+  const other = { ...order, order: 8, tickets: [ticket(5, 'Ada')] };
+  copy.apply({ orders: [other] });
+  const found = () => copy.find('ada', event.day).map(({ person }) => person.order);
+  expect(found()).toEqual([7, 8]);
+  copy.apply({ orders: [{ ...order, paymentStatus: 'refunded' }] });
+  expect(found()).toEqual([8, 7]);
+  copy.apply({ orders: [order, { ...other, tickets: [{ ...ticket(5, 'Ada'), isVoided: true }] }] });
+  expect(found()).toEqual([7, 8]);
+});
+
 test('each day counts the people it expects', () => {
   const copy = copyOf(order);
   const days = [event.training.day, event.day, event.training.day];
