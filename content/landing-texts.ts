@@ -3,7 +3,7 @@ import { conferenceDay, nextYear } from './event-words.ts';
 
 // The landing page's texts, one export for each section: browsers load only the sections that their scripts show.
 
-export const headline = 'Keeping every child safer online starts with us, in one room.';
+export const headline = 'Keeping every child safer online starts in one room.';
 
 export const intro =
   'One day of practical tools for caregivers and professionals, from people who use them every day.';

@@ -5,7 +5,7 @@ export function Instant({ at }: { at: string }) {
   const text = instantText(at);
   const cut = text.lastIndexOf(', ');
   return (
-    <time dateTime={at} className="block text-sm/tight lg:whitespace-nowrap">
+    <time dateTime={at} className="block text-sm/tight whitespace-nowrap max-[359px]:whitespace-normal">
       {text.slice(0, cut)}
       <span className="lg:hidden">, </span>
       <span className="lg:block">{text.slice(cut + 2)}</span>

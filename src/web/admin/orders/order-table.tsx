@@ -114,8 +114,10 @@ const OrderRow = memo(function OrderRow({
       </Td>
       <Td
         card="max-lg:col-start-1 max-lg:row-start-4 max-lg:pl-7! max-lg:text-sm"
-        // With canceled seats or large text, it can be longer than a phone is wide.
-        className="lg:whitespace-nowrap"
+        // With canceled seats, the text can be longer than a phone is wide.
+        className={
+          order.seatsReturned > 0 ? 'lg:whitespace-nowrap' : 'whitespace-nowrap max-[359px]:whitespace-normal'
+        }
       >
         {EVENT_TYPE_NAMES[order.eventType]}
         <span className="lg:hidden">
@@ -165,7 +167,7 @@ const END = 5;
 function TransactionId({ order }: { order: AdminOrder }) {
   const { transactionId: id } = order;
   return (
-    <span className="flex whitespace-nowrap max-lg:flex-wrap max-lg:items-center max-lg:gap-x-2 lg:flex-col lg:items-start">
+    <span className="flex whitespace-nowrap max-lg:items-center max-[359px]:flex-wrap max-lg:gap-x-2 lg:flex-col lg:items-start">
       <span>{order.registrationNumber}</span>
       <Tooltip text={id}>
         <button
