@@ -55,8 +55,7 @@ export function OrderReplaced({ by }: { by: CheckoutOrder }) {
         </ButtonLink>
       }
     >
-      You changed your registration. The newer order is{' '}
-      <span className="code whitespace-nowrap">{registrationNumber}</span>:{' '}
+      Your newer order is <span className="code whitespace-nowrap">{registrationNumber}</span>:{' '}
       <span>{`${packageLabel}, ${formatUsd(totalAmount)}${isPaid ? ', which is paid' : ''}.`}</span>
     </Ending>
   );
