@@ -38,12 +38,15 @@ test.each([
   ['राम', 'रमा'],
   ['מַר', 'מֹר'],
   ['นก', 'นุ๊ก'],
-])('a name whose vowels are marks, as in %s and %s, is another one with other vowels', (before, after) => {
-  const person = { firstName: before, lastName: 'Sample', email: 'one@example.org' };
-  expect(personChange(person, { ...person, firstName: after, email: 'other@example.org' })).toBe(
-    'another_person',
-  );
-});
+])(
+  'a new address and a name with other vowel signs, as in %s and %s, are another person',
+  (before, after) => {
+    const person = { firstName: before, lastName: 'Sample', email: 'one@example.org' };
+    expect(personChange(person, { ...person, firstName: after, email: 'other@example.org' })).toBe(
+      'another_person',
+    );
+  },
+);
 
 test('whoever follows somebody who was erased is another person (R-ATTENDEE-6)', () => {
   expect(personChange(ERASED, { ...ana, email: ERASED.email })).toBe('another_person');

@@ -184,7 +184,7 @@ describe('a cancellation (R-REFUND-7)', () => {
     });
   });
 
-  test('of more open seats than there are counts those there are', () => {
+  test('counts no more open seats than there are', () => {
     const open = { ...team, people: [], freeSeats: 10 };
     expect(previewCancellation(open, rule, early, { registrationIds: [], freeSeats: 11 })).toMatchObject({
       amount: 5000_00,

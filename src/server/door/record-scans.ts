@@ -37,8 +37,8 @@ export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promi
 }
 
 /**
- * Admissions of whoever had the ticket before it passed to somebody else, which are only learned of now. The new holder
- * isn't inside. A phone with an old copy admits the earlier holder even after that, so what counts is the code in its
+ * Admissions of whoever had the ticket before it passed to somebody else, which arrive only now. The new holder isn't
+ * inside. A phone with an old copy admits the earlier holder even after that, so what counts is the code in its
  * copy; only without one, as from paper, the time.
  */
 async function ofFormerHolders(tx: Transaction, added: readonly ScanRow[]): Promise<ScanRow[]> {

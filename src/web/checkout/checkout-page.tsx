@@ -37,7 +37,7 @@ export function CheckoutPage() {
 
 /**
  * Says nothing about money until the server has returned the checkout's state. If that fails, the button works all the
- * same: the server looks again before it takes any.
+ * same: the server checks again before it takes any.
  */
 function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
   const own = useQuery(checkoutQuery(initial.checkoutId));

@@ -60,7 +60,7 @@ test('an effect that has changed is shown before it can be confirmed', async () 
   ]).toEqual([true, returnWords(preview)]);
 });
 
-test('a ticket that has ended meanwhile, or may have, is looked up again, so that the page says so', async () => {
+test('a ticket that has ended meanwhile, or may have, is fetched again, so that the page says so', async () => {
   const preview: ReturnPreview = { to: 'team' };
   const ended = { code: 'ticket_ended', message: 'This ticket is no longer valid.' };
   const refused = () => Response.json(ended, { status: 409 });

@@ -78,7 +78,7 @@ test('the doors of the conference day are told to whoever comes on that day', as
   ]);
 });
 
-test('the file that failed last is told, until one is asked for again, and a ticket that has ended is looked up', async () => {
+test('the latest failed file is reported until the next try, and a ticket that has ended is fetched again', async () => {
   setBoot({ ...sampleLanding.boot, wallets: ['google'] });
   vi.stubGlobal('navigator', { userAgent: '' });
   const calls: string[] = [];

@@ -58,7 +58,7 @@ test.each<[string, () => Response, object]>([
   expect(tab.result).toMatchObject(expected);
 });
 
-test('the copy says why the server was not asked, also while it is asked again, and not that the ticket is still valid', async () => {
+test('the kept copy says why it is shown, also during a retry, and does not claim that the ticket is still valid', async () => {
   setBoot(sampleLanding.boot);
   const kept = new Map<string, Response>();
   const put = async (address: string, response: Response) => void kept.set(address, response);

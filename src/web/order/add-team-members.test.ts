@@ -214,7 +214,7 @@ test('names that are typed when the event ends are not refused for lack of seats
   expect(textIn(page.result)).not.toContain('free seat');
 });
 
-test('after a lost response nobody else is sent, and the rest stay in the form', async () => {
+test('after a lost response, nobody else is added, and the others stay in the form', async () => {
   const { page, team, type } = await openForm();
   for (const [row, name] of ['Ana', 'Bo'].entries()) {
     await type(row, name);

@@ -151,7 +151,7 @@ test('the code of a ticket that was given away says which it was, to its earlier
   expect(text + replaced).not.toMatch(/Ben/);
 });
 
-test('two changes that wait for a mail server are told once, with both codes that ended', async () => {
+test('two changes of a ticket that wait for the mail server become one email, with both old codes', async () => {
   const { ctx, db, order, received } = outbox;
   const give = async (firstName: string, minute: number) => {
     const [before] = await db.select().from(registrations).where(eq(registrations.id, ben.id));

@@ -31,7 +31,7 @@ test.each([
   expect([asked.length, screen.result.board?.arrived, screen.result.problem]).toEqual([2, 12, null]);
 });
 
-test('a question that was settled here stays settled until a board comes that knows of it', async () => {
+test('a question settled on this phone stays settled until a newer board arrives that includes it', async () => {
   const engine = { board: async () => ({}), settle: async () => {} } as unknown as DoorEngine;
   let areAllSent = false;
   let at = 0;

@@ -58,7 +58,7 @@ test('a phone whose invitation may have expired says so, and does not blame its 
   expect(html).not.toContain('clock may be wrong');
 });
 
-test('on a day that is no event day, the phone says that it is a rehearsal', () => {
+test('on a day that is not an event day, the phone says that check-ins are a rehearsal', () => {
   const shown = ['2025-09-18', '2025-09-19', '2025-09-20', '2025-09-21'].map((today) =>
     draw({ today } as Partial<DoorState>).includes('check-ins don’t count'),
   );

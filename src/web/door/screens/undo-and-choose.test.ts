@@ -259,7 +259,7 @@ test('somebody chosen right before a question is asked replaces neither it nor t
   expect([stage.calls, stage.signals]).toEqual([[], ['bad']]);
 });
 
-test('a ticket that waited while the one before it led to a question is refused aloud, and new after the answer', async () => {
+test('a ticket scanned while the one before it leads to a question is refused with a sound, and counts as new after the answer', async () => {
   stage.flow.typeCode('CLEO');
   stage.flow.typeCode('BERT');
   await settle();
@@ -274,7 +274,7 @@ test('a ticket that waited while the one before it led to a question is refused 
   expect(stage.signals).toEqual(['bad', 'ok', 'ok']);
 });
 
-test('others of a team who come without the scanned person are admitted as found with the team', async () => {
+test('team members who come without the scanned person are recorded as admitted with the team', async () => {
   stage.flow.typeCode('CLEO');
   await settle();
   void stage.flow.admit([dora]);
