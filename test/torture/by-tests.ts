@@ -28,6 +28,9 @@ export const byTests: readonly Check[] = [
   of('S14', 'return paths to other sites', 'all stay on the site', [
     'src/server/accounts/return-path.test.ts',
   ]),
+  of('S20', 'dependencies: exact versions, verified packages, listed install scripts', 'none unexplained', [
+    'test/dependencies.test.ts',
+  ]),
   of('S21', 'export, erasure and retention', 'the person is found nowhere', ['src/server/privacy']),
   of('S22', 'rewriting the audit log; staff writes that it misses', 'none', ['src/server/audit']),
 ];
