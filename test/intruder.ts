@@ -176,6 +176,8 @@ export const allRoutes = Object.entries(routes) as [RouteName, Route][];
 export const routesWithBody = Object.entries(SAMPLES) as [WithBody, unknown][];
 
 export interface Intruder {
+  /** For programs that send their own requests. */
+  readonly cookie: string;
   /** From a new address each time, so that limits don't hide faults; signed in as staff. */
   send(path: string, options?: Parameters<typeof rawRequest>[2]): Promise<RawResponse>;
   sendJson(path: string, body: unknown): Promise<RawResponse>;
@@ -196,6 +198,7 @@ export async function openIntruder(world: Pick<World, 'siteUrl' | 'staff'>): Pro
     return rawRequest(world.siteUrl, path, { ...options, headers });
   };
   return {
+    cookie,
     send,
     sendJson: (path, body) =>
       send(path, {

@@ -5,6 +5,8 @@ export interface Outcome {
   /** What was measured, in a few words and figures. */
   readonly measured: string;
   readonly passed: boolean;
+  /** It could not run here, as `measured` says, so it shows nothing. */
+  readonly isSkipped?: boolean;
 }
 
 /** One way of trying to break the product, with the figure that shows whether it held. */

@@ -33,6 +33,7 @@ import { limits } from './security/limits.ts';
 import { massAssignment } from './security/mass-assignment.ts';
 import { otherBuyers } from './security/other-buyers.ts';
 import { paymentScripts } from './security/payment-scripts.ts';
+import { scanners } from './security/scanners.ts';
 import { slowAndLarge } from './security/slow-and-large.ts';
 import { storedScripts } from './security/stored-scripts.ts';
 import { lastSeat, sellOut } from './sell-out.ts';
@@ -82,6 +83,7 @@ export const checks: readonly Check[] = [
   limits,
   slowAndLarge,
   badInput,
+  scanners,
   forgedWebhooks,
   canaries,
   storedScripts,
