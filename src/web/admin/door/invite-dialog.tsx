@@ -105,7 +105,13 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
       onClose={onClose}
       title={`Invitation for ${counted(invitation.maxPhones, 'phone')}`}
       description="Scan it with the phone’s camera."
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={
+        <>
+          {/* Focus isn't on Done, which would lose the code. */}
+          <CopyButton value={url} label="Copy link" autoFocus />
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
     >
       <div className="grid justify-items-center gap-4">
         <Notice tone="warn" title="Shown only once" className="w-full">
@@ -118,8 +124,6 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
           className="w-full max-w-80 rounded-input bg-white"
         />
         <p className="w-full rounded-input bg-sunken px-3 py-2 text-dense break-all">{url}</p>
-        {/* Not on Close, which would lose the code. */}
-        <CopyButton value={url} label="Copy link" autoFocus />
       </div>
     </Dialog>
   );
