@@ -74,9 +74,9 @@ export type HeldByScope = Record<HoldScope, Held>;
 /** One row with what the visitor's other open orders hold: a column per scope. */
 function heldNow(ctx: Context, { email, checkoutId, ipMark, browserMark }: HeldFor): SQL {
   const isOf: Record<HoldScope, SQL> = {
-    browser: sql`held_by = ${browserMark}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
+    browser: sql`browser_mark = ${browserMark}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
     email: sql`lower(organizer_email) = ${emailKey(email)}::text`,
-    ip: sql`held_from = ${ipMark}::text`,
+    ip: sql`ip_mark = ${ipMark}::text`,
   };
   const counts = Object.entries(isOf).map(
     ([scope, isCounted]) => sql`jsonb_build_object('orders', count(id) FILTER (WHERE ${isCounted}),

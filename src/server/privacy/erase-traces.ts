@@ -21,7 +21,7 @@ import {
 import { says } from './find-mentions.ts';
 import { equalsEmail, type Person } from './find-person.ts';
 
-/** What a mail's row becomes: it stays, so that the mail isn't sent again. */
+/** What a mail's row becomes. It stays, so that its job doesn't send it again; queued anew, it would be. */
 export const ERASED_MAIL = {
   recipient: ERASED.email,
   subjectKey: sql`'erased:' || ${mails.id}`,

@@ -31,8 +31,8 @@ type Sorting = {
 };
 
 /**
- * A table on wide screens; under 1024 px each row is a card, which shows the `label` of every Td. With cards, only
- * sortable headings remain.
+ * A table on wide screens; under 1024 px each row is a card: a Td with a `label` shows it, one with `card` has its own
+ * place. With cards, only sortable headings remain.
  */
 export function Table({ caption, isDense = false, sticky = false, headings, children }: TableProps) {
   return (

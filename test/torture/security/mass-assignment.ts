@@ -214,7 +214,7 @@ const MASKS: readonly [RegExp, string][] = [
   [/(?<=DTSTAMP:)\d{8}T\d{6}Z/g, 'TIME'],
   // A ticket's code is drawn into it. All else that a PDF says is in the tables, which are compared.
   [/%PDF-[\s\S]*%%EOF/g, 'PDF'],
-  [/"(held_by|browserMark)": ?"\w+"/g, 'BROWSER'],
+  [/"(browser_mark|browserMark)": ?"\w+"/g, 'BROWSER'],
   [/<svg.*?<\/svg>|data:image\/[^"\\]+/g, 'PICTURE'],
   [/"(id|couponId|provider_coupon_id)": ?"\w{8}"/g, 'COUPON'],
   [/"requestId":"[^"]*"/g, 'REQUEST'],

@@ -62,14 +62,12 @@ export const scanners: Check = {
   seconds: 2_400,
   run: (torture) => ifInstalled(() => scan(torture)),
   control: (torture) =>
-    ifInstalled(() =>
-      withSite(torture, { processes: 1, without: parameters }, async (site) => {
-        // An order is there to be found.
-        await buy(site, '198.18.0.1');
-        const requests = requestsTo((name) => name === 'listOrders');
-        return outcomeOf('one search', await inject(site, await intruderAt(site), requests));
-      }),
-    ),
+    withSite(torture, { processes: 1, without: parameters }, async (site) => {
+      // An order is there to be found.
+      await buy(site, '198.18.0.1');
+      const requests = requestsTo((name) => name === 'listOrders');
+      return outcomeOf('one search', await inject(site, await intruderAt(site), requests));
+    }),
 };
 
 async function ifInstalled(work: () => Promise<Outcome>): Promise<Outcome> {

@@ -55,9 +55,9 @@ CREATE TABLE orders (
   checkout_id uuid,
   -- The address and browser that placed an open order, as marks that can be compared without revealing either. Both are
   -- cleared once the order is no longer open.
-  held_from text,
-  held_by text,
-  -- Whether its seats are counted in event_capacity; cleared exactly once, when they are returned.
+  ip_mark text,
+  browser_mark text,
+  -- Whether its seats are counted in event_capacity; cleared when they are returned.
   seats_held boolean NOT NULL DEFAULT false,
   paid_at timestamptz,
   -- When the buyer was first told about the payment: pages announce and count it once per order.

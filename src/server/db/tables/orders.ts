@@ -49,8 +49,8 @@ export const orders = pgTable('orders', {
   stripeProductId: text('stripe_product_id'),
   stripePriceId: text('stripe_price_id'),
   stripePromotionCodeId: text('stripe_promotion_code_id'),
-  ipMark: text('held_from'),
-  browserMark: text('held_by'),
+  ipMark: text('ip_mark'),
+  browserMark: text('browser_mark'),
   welcomedAt: instant('welcomed_at'),
   remindersStoppedAt: instant('reminders_stopped_at'),
   /** Filled by a trigger from names and addresses, so that no query writes it. */
