@@ -101,8 +101,16 @@ export function admit(
   return { kind: 'admit', method: 'qr_scan', ...made(given), ...whom } as SentScan;
 }
 
-export function admitSeat(order: number, seat: string): SentScan {
-  return { kind: 'admit', method: 'manual_lookup', ...made(), order, registration: null, seat } as SentScan;
+export function admitSeat(order: number, seat: string, code: string | null = null): SentScan {
+  return {
+    kind: 'admit',
+    method: 'manual_lookup',
+    ...made(),
+    order,
+    registration: null,
+    seat,
+    code,
+  } as SentScan;
 }
 
 export function undo(scan: SentScan, given: { at?: string } = {}): SentScan {

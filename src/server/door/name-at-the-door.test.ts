@@ -7,6 +7,7 @@ import { auditRows } from '#test/audit-rows.ts';
 import { admit, admitSeat, made, name, setDoorStage } from '#test/door-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
+import { correct } from '#test/pass-updates.ts';
 import { and, asc, eq, isNull } from '../db/drizzle.ts';
 import { checkIns, qrCodes, refunds, registrations } from '../db/tables.ts';
 
@@ -84,6 +85,23 @@ describe('a seat without a name', () => {
       );
     },
   );
+
+  test('that passed to somebody else does not make them arrive when an old copy admits its former holder', async () => {
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const named = name(team.orderId, 'Sample');
+    await sync(phone, [named]);
+    const { registration, code } = (await orderOf(phone, team.orderId)).tickets.find(
+      (one) => one.seat === named.id,
+    )!;
+    const { db } = stage.world.database;
+    const [holder] = await db.select().from(registrations).where(eq(registrations.id, registration));
+    const eve = { firstName: 'Eve', lastName: 'New', email: 'eve@example.org' };
+    await correct(stage.world, holder!, eve);
+    await sync(phone, [admitSeat(team.orderId, named.id, code)]);
+    const checked = await db.select().from(checkIns).where(eq(checkIns.registrationId, registration));
+    expect(checked.map((one) => one.undoneAt)).toEqual([expect.any(Date)]);
+  });
 
   test('that becomes free hides no excess name, and goes to it once it is settled', async () => {
     const team = await buy(teamOfTen());

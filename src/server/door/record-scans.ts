@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { and, asc, inArray, isNotNull, or } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { orders, qrCodes, registrations, type ScanRow } from '../db/tables.ts';
-import { writeScans } from '../scans/project-check-ins.ts';
+import { type Person, writeScans } from '../scans/project-check-ins.ts';
 import { readLog } from '../scans/read-log.ts';
 import { fillSeats } from './fill-seats.ts';
 import { hashSecret } from './find-phone.ts';
@@ -28,7 +28,10 @@ export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promi
       ids: rows.map((row) => row.id),
     });
     const added = withNewIds(rows, log);
-    const undos = (await ofFormerHolders(tx, added)).map((row) => ({ ...undoOf(ctx, row), madeBy: SITE }));
+    const undos = (await ofFormerHolders(tx, people, added)).map((row) => ({
+      ...undoOf(ctx, row),
+      madeBy: SITE,
+    }));
     const seated = await fillSeats(tx, ctx, ofSeats, [...log, ...added]);
     const written = [...added, ...undos];
     await writeScans(tx, ctx, written, [...people.filter((one) => !one.seat), ...seated], log);
@@ -41,24 +44,28 @@ export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promi
  * inside. A phone with an old copy admits the earlier holder even after that, so what counts is the code in its
  * copy; only without one, as from paper, the time.
  */
-async function ofFormerHolders(tx: Transaction, added: readonly ScanRow[]): Promise<ScanRow[]> {
-  const admits = added.filter((row) => row.kind === 'admit' && !row.practice && row.registrationId);
-  if (admits.length === 0) return [];
-  const { registrationId, qrCodeData, replacedAt, replacedBecause } = qrCodes;
-  const ids = admits.map((row) => row.registrationId!);
-  const codes = await tx
-    .select({ registrationId, qrCodeData, replacedAt })
-    .from(qrCodes)
-    .where(and(inArray(registrationId, ids), inArray(replacedBecause, PASSED_ON)));
-  return admits.filter((row) =>
-    codes.some(
-      (one) =>
-        one.registrationId === row.registrationId &&
-        (row.codeHash
-          ? row.codeHash === hashSecret(one.qrCodeData).toString('base64url')
-          : row.decidedAt < one.replacedAt!),
-    ),
+async function ofFormerHolders(
+  tx: Transaction,
+  people: readonly Person[],
+  added: readonly ScanRow[],
+): Promise<ScanRow[]> {
+  const idOf = (row: ScanRow) => row.registrationId ?? people.find(({ seat }) => seat === row.seat)?.id;
+  const admits = added.filter(
+    (row) => row.kind === 'admit' && !row.practice && (row.registrationId || row.codeHash),
   );
+  const ids = admits.flatMap((row) => idOf(row) ?? []);
+  if (ids.length === 0) return [];
+  const codes = await tx.select().from(qrCodes).where(inArray(qrCodes.registrationId, ids));
+  return admits.filter((row) => {
+    const issued = codes.filter((one) => one.registrationId === idOf(row));
+    const passed = issued.filter((one) => one.replacedBecause && PASSED_ON.includes(one.replacedBecause));
+    if (!row.codeHash) return passed.some((one) => row.decidedAt < one.replacedAt!);
+    const own = issued.find((one) => hashSecret(one.qrCodeData).toString('base64url') === row.codeHash);
+    // Only an erased person's codes are deleted, and the seat has a code again once somebody else has it.
+    if (!own) return issued.length > 0;
+    // Whose address was corrected has a newer code, which may have passed on since.
+    return own.replacedAt !== null && passed.some((one) => own.replacedAt! <= one.replacedAt!);
+  });
 }
 
 /** A row with a known id is a repetition, or an attempt to change the log, even within one call. */

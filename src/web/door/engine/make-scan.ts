@@ -39,7 +39,7 @@ export function keyColumns({ person: { seat, registration } }: Found) {
   return seat ? { registration: null, seat } : { registration: registration!, seat: null };
 }
 
-/** The ticket's current code, as far as this phone knows; people named at a door have none. */
+/** The ticket's current code, as far as this phone knows; people whom only phones have named so far have none. */
 export function codeOf({ order, person }: Found): string | null {
   return order.tickets.find((one) => one.registration === person.registration)?.code ?? null;
 }
