@@ -42,7 +42,8 @@ afterEach(async () => {
   await rm(outer, { recursive: true, force: true });
 });
 
-test('starts in an empty directory, durable, on a socket only', async () => {
+test('starts in an empty private directory, durable, on a socket only, never as root, and closed to others', async () => {
+  await chmod(outer, 0o700);
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
   expect(await ask(url, 'SELECT current_database() AS a, current_user AS b')).toEqual([
     { a: 'summit', b: 'postgres' },
@@ -61,8 +62,10 @@ test('starts in an empty directory, durable, on a socket only', async () => {
       max_connections: '200',
     },
   ]);
-  const { mode } = await stat(new URL(url).searchParams.get('host') ?? '');
-  expect(mode & 0o777).toBe(0o700);
+  for (const folder of [new URL(url).searchParams.get('host') ?? '', cluster()]) {
+    const { mode, uid } = await stat(folder);
+    expect([mode & 0o777, uid === 0]).toEqual([0o700, false]);
+  }
   await stop();
 });
 
@@ -80,9 +83,12 @@ test('keeps its data across a restart, and stopping leaves no process behind', a
   await second.stop();
 });
 
-test('outlives a killed site, whose successor takes it over and stops it', async () => {
+test('outlives a Ctrl-C, which reaches every process in the terminal’s group, and a killed site, whose successor takes it over and stops it', async () => {
   await haveStartedBefore();
-  const { child, url } = await startElsewhere();
+  const { child, url } = await startElsewhere({ detached: true });
+  const heard = once(child.stdout!, 'data');
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  expect(String(await heard)).toBe('SIGINT');
   await ask(url, 'CREATE TABLE kept AS SELECT 8 AS n');
   const pid = await postmasterPid();
   child.kill('SIGKILL');
@@ -96,8 +102,15 @@ test('outlives a killed site, whose successor takes it over and stops it', async
   expect(await lives(pid)).toBe(false);
 });
 
-test('two sites that start at once share one database; the last one out stops it', async () => {
+test('after a first start killed halfway, two sites that start at once share one database; the last one out stops it', async () => {
+  const killed = spawnSite();
+  const home = path.join(dataDir, 'postgres');
+  const drafts = async () =>
+    (await readdir(home).catch(() => [])).filter((name) => name.startsWith('cluster.new'));
+  while ((await drafts()).length === 0) await sleep(5);
+  killed.kill('SIGKILL');
   const [one, two] = await Promise.all([startElsewhere(), startElsewhere()]);
+  expect(await drafts()).toEqual([]);
   const startedAt = 'SELECT pg_postmaster_start_time()::text AS at';
   expect(await ask(one.url, startedAt)).toEqual(await ask(two.url, startedAt));
   const pid = await postmasterPid();
@@ -110,24 +123,21 @@ test('two sites that start at once share one database; the last one out stops it
   expect(await lives(pid)).toBe(false);
 });
 
-test('a Ctrl-C, which reaches every process in the terminal’s group, leaves the database to the site', async () => {
-  await haveStartedBefore();
-  const { child, url } = await startElsewhere({ detached: true });
-  const heard = once(child.stdout!, 'data');
-  process.kill(-(child.pid ?? 0), 'SIGINT');
-  expect(String(await heard)).toBe('SIGINT');
-  expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
-});
-
-test('restarts after the database itself was killed', async () => {
+test('restarts after the database itself was killed, even if its process id belongs to another process by now', async () => {
   await haveStartedBefore();
   const first = await startEmbeddedPostgres({ dataDir, log });
   await ask(first.url, 'CREATE TABLE kept AS SELECT 9 AS n');
   const pid = await postmasterPid();
   process.kill(pid, 'SIGKILL');
   await gone(pid);
+  const { uid } = await stat(cluster());
+  const stranger = spawn('sleep', ['60'], { uid, cwd: '/' });
+  children.push(stranger);
+  const file = path.join(cluster(), 'postmaster.pid');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(stranger.pid)));
   const second = await startEmbeddedPostgres({ dataDir, log });
   expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([{ n: 9 }]);
+  expect(await lives(stranger.pid ?? 0)).toBe(true);
   await Promise.all([first.stop(), second.stop()]);
   expect(await startAndStop()).toEqual([{ n: 9 }]);
 });
@@ -150,44 +160,6 @@ test.each([
   await stop();
   await watching;
   expect(await startAndStop()).toEqual([{ n: 9 }]);
-});
-
-test('starts even if the dead postmaster’s process id belongs to another process by now', async () => {
-  await haveStartedBefore();
-  const first = await startEmbeddedPostgres({ dataDir, log });
-  await ask(first.url, 'CREATE TABLE kept AS SELECT 9 AS n');
-  const pid = await postmasterPid();
-  process.kill(pid, 'SIGKILL');
-  await gone(pid);
-  const { uid } = await stat(cluster());
-  const stranger = spawn('sleep', ['60'], { uid, cwd: '/' });
-  children.push(stranger);
-  const file = path.join(cluster(), 'postmaster.pid');
-  await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(stranger.pid)));
-  expect(await startAndStop()).toEqual([{ n: 9 }]);
-  expect(await lives(stranger.pid ?? 0)).toBe(true);
-});
-
-test("a first start killed halfway doesn't prevent the next", async () => {
-  const child = spawnSite();
-  const home = path.join(dataDir, 'postgres');
-  const drafts = async () =>
-    (await readdir(home).catch(() => [])).filter((name) => name.startsWith('cluster.new'));
-  while ((await drafts()).length === 0) await sleep(5);
-  child.kill('SIGKILL');
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
-  expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
-  expect(await drafts()).toEqual([]);
-  await stop();
-});
-
-test('works in a private directory, never runs as root, and is closed to others', async () => {
-  await chmod(outer, 0o700);
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
-  expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
-  const { mode, uid } = await stat(cluster());
-  expect([mode & 0o777, uid === 0]).toEqual([0o700, false]);
-  await stop();
 });
 
 test('puts the socket elsewhere if the path is too long, and removes it again', async () => {
