@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,15 +56,4 @@ test('./privacy-command.ts reads .env and reports an unusable data directory in 
     code: 1,
     stderr: NO_FOLDER,
   });
-});
-
-test('a port that is taken is reported before the database is touched', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
-  expect(await run('./main.ts', [], `${SETTINGS}${NOBODY}\nPORT=${port}`)).toEqual({
-    code: 1,
-    stderr: expect.stringContaining(`Port ${port} is taken by another program; set PORT to a free one.\n`),
-  });
-  other.close();
 });
