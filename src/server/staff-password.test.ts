@@ -3,22 +3,23 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { environmentOf, ownEnvironment } from '#test/outside.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { ownEnvironment } from '#test/outside.ts';
+import { requiredSettings } from '#test/required-settings.ts';
 import { isPassword } from './accounts/password.ts';
 import { adminUsers } from './db/tables.ts';
 import { storeStaffPassword } from './staff-password.ts';
 
-let world: World;
+let database: TestDatabase;
 beforeAll(async () => {
-  world = await createWorld();
+  database = await createTestDatabase();
 });
-afterAll(() => world.stop());
+afterAll(() => database.drop());
 
 const environment = () => ({
-  ...environmentOf(world.sandbox, world.siteUrl, world.database.url),
+  ...requiredSettings,
+  DATABASE_URL: database.url,
   ADMIN_EMAILS: 'ada@example.org',
-  COUPON_ADMIN_EMAIL: '',
 });
 
 /** In a process of its own; `flags` are for Node. */
@@ -47,7 +48,7 @@ async function run(words: string[], input: string, isTTY = false) {
   return { out, err, code };
 }
 
-const accounts = () => world.database.db.select().from(adminUsers);
+const accounts = () => database.db.select().from(adminUsers);
 
 test('the command stores the first line of standard input as a hash, under the address in lower case', async () => {
   const { out, err, code } = await command(['ADA@example.org'], 'lantern-orchard-42\nmore\n');
@@ -62,7 +63,7 @@ test('the command stores the first line of standard input as a hash, under the a
 });
 
 test('the database of another version is refused, and not migrated under its site', async () => {
-  const { pool } = world.database;
+  const { pool } = database;
   const last = '(SELECT max(name) FROM migrations)';
   const { rows } = await pool.query(`DELETE FROM migrations WHERE name = ${last} RETURNING name`);
   const before = await accounts();
