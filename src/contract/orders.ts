@@ -62,7 +62,7 @@ export type Registration = z.output<typeof registration>;
 const orderWithRegistrations = z.object({
   order,
   registrations: z.array(registration),
-  /** Absent if nothing was refunded yet. */
+  /** Without duplicate payments. Absent if nothing was refunded yet. */
   refunded: z.optional(dollarsText),
 });
 export type OrderWithRegistrations = z.output<typeof orderWithRegistrations>;

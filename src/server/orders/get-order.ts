@@ -1,15 +1,14 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
-import type { Cents } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, isNull } from '../db/drizzle.ts';
-import { type OrderRow, orders, paymentLedger, qrCodes, registrations } from '../db/tables.ts';
+import { type OrderRow, orders, qrCodes, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 import { getOrderByKey } from './find-order.ts';
 import { freeSeatsOf } from './free-seats.ts';
 import { presentOrder, presentRegistration } from './present-order.ts';
-import { sumMovements } from './sum-movements.ts';
+import { refundedOf } from './refunded-of.ts';
 
 /** An order with its people and, once it is paid, their tickets. Throws `missing` for an unknown key. */
 export async function getOrder(
@@ -26,6 +25,7 @@ export async function showOrder(ctx: Context, order: OrderRow): Promise<OrderWit
   const rows = await ctx.db
     .select({
       freeSeats: freeSeatsOf(),
+      refunded: refundedOf(),
       registration: registrations,
       qrCodeData: qrCodes.qrCodeData,
       qrCodeImage: qrCodes.qrCodeImage,
@@ -36,7 +36,7 @@ export async function showOrder(ctx: Context, order: OrderRow): Promise<OrderWit
     .where(eq(orders.id, order.id))
     .orderBy(desc(registrations.isOrganizer), registrations.id);
   const showTickets = isPaid(order.paymentStatus);
-  const refunded = await readRefunded(ctx, order);
+  const refunded = rows[0]?.refunded ?? 0;
   return {
     order: presentOrder(ctx.content.event, order, rows[0]?.freeSeats ?? 0),
     registrations: rows.flatMap(({ registration, qrCodeData, qrCodeImage }) => {
@@ -45,10 +45,4 @@ export async function showOrder(ctx: Context, order: OrderRow): Promise<OrderWit
     }),
     ...(refunded > 0 && { refunded }),
   };
-}
-
-async function readRefunded({ db }: Context, { id, paymentStatus }: OrderRow): Promise<Cents> {
-  if (paymentStatus !== 'partially_refunded' && paymentStatus !== 'refunded') return 0;
-  const movements = await db.select().from(paymentLedger).where(eq(paymentLedger.orderId, id));
-  return sumMovements(movements)(id).refunded;
 }

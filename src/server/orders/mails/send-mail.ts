@@ -11,6 +11,7 @@ import { senderOf } from '../../mail/sender-of.ts';
 import { TemplateProblem } from '../../mail/template-parts.ts';
 import { MailRefused, type OutgoingMail } from '../../mail/transport.ts';
 import { freeSeatsOf } from '../free-seats.ts';
+import { refundedOf } from '../refunded-of.ts';
 import { fillMyTickets } from './fill-my-tickets.ts';
 import { fillCanceled, fillEnded, fillRefund } from './fill-refund-mails.ts';
 import { fillInvitation, fillReminder, fillReplaced, fillTeamChange } from './fill-team-mails.ts';
@@ -78,8 +79,7 @@ const reading = prepared((db) =>
           WHERE order_id = ${mails.orderId} AND kind = 'capture')
         - (SELECT coalesce(sum(amount), 0) FROM refunds
           WHERE order_id = ${mails.orderId} AND state IN ${REFUNDS_NOT_FAILED} AND reason = 'duplicate'))::int`,
-      refunded: sql<number>`(SELECT coalesce(sum(amount), 0)::int FROM refunds
-        WHERE order_id = ${mails.orderId} AND state = 'succeeded' AND reason <> 'duplicate')`,
+      refunded: refundedOf(),
     })
     .from(mails)
     .leftJoin(orders, eq(orders.id, mails.orderId))

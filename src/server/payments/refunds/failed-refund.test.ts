@@ -176,7 +176,8 @@ describe('of two failed refunds', () => {
 
 /** An order that was paid twice, whose second payment Stripe couldn't refund, and that payment. */
 async function keepSecondPayment() {
-  const { id } = (await buy()).order;
+  const { buyer, transactionId, order } = await buy();
+  const { id } = order;
   const { faults } = stage.world.sandbox.stripe;
   faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
   await stage.payAgain(id);
@@ -187,7 +188,9 @@ async function keepSecondPayment() {
     (await stage.world.database.db.select().from(refunds).where(eq(refunds.orderId, id)))
       .filter((one) => one.state !== 'failed')
       .map((one) => [one.moneyRef, one.amount]);
-  return { id, moneyRef, refundedFrom };
+  const onThePage = async () =>
+    (await (await buyer.get(`/api/registrations/${transactionId}`)).json()).refunded;
+  return { id, moneyRef, refundedFrom, onThePage };
 }
 
 test('the case of a failed refund of a second payment refunds that payment', async () => {
@@ -198,7 +201,7 @@ test('the case of a failed refund of a second payment refunds that payment', asy
 });
 
 test('it stays a refund of the second payment after a part of the order was refunded', async () => {
-  const { id, moneyRef } = await keepSecondPayment();
+  const { id, moneyRef, onThePage } = await keepSecondPayment();
   await refund(id, { amount: 5_00 });
   await waitForRefunds(id, 'succeeded');
   expect((await resolve(await findCase(id), 'refund')).status).toBe(200);
@@ -212,6 +215,10 @@ test('it stays a refund of the second payment after a part of the order was refu
   expect(rows.find((one) => one.reason === 'duplicate' && one.state === 'succeeded')!.moneyRef).toBe(
     moneyRef,
   );
+  // The buyer's page names what was refunded of the order, under review too.
+  expect(await onThePage()).toBe('5.00');
+  await stage.world.database.db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, id));
+  expect(await onThePage()).toBe('5.00');
 });
 
 test('no refund is taken from a payment that the bank took back', async () => {
