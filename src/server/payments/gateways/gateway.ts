@@ -142,7 +142,7 @@ interface GatewayBase {
   fetchFee(moneyRef: string): Promise<Money | null>;
   /** Raw bytes in. Throws BadSignature. */
   verifyWebhook(raw: Uint8Array, headers: Headers): Promise<WebhookHint>;
-  /** All payments since then with our mark, for the nightly sweep. */
+  /** All payments since then with our mark, for the nightly sweep. Rejects after the others if one can't be read. */
   listSince(since: Date): AsyncIterable<PaymentSnapshot>;
   /** All refunds since then in the account, whoever made them, for the same. */
   listRefunds(since: Date): AsyncIterable<RefundSnapshot>;

@@ -154,7 +154,14 @@ test('a payment in a state that Square does not document hides no other payment'
     for (const one of body.payments ?? []) if (one.id === odd) one.status = 'NEW_STATE';
     return Response.json(body, { status: response.status });
   });
-  expect(await providers.openSquare().findByAttempt(charge.attemptId, LONG_AGO)).toMatchObject({ ref });
+  const square = providers.openSquare();
+  expect(await square.findByAttempt(charge.attemptId, LONG_AGO)).toMatchObject({ ref });
+  const listed: string[] = [];
+  const list = async () => {
+    for await (const one of square.listSince(LONG_AGO)) listed.push(one.ref);
+  };
+  await expect(list()).rejects.toThrow('NEW_STATE');
+  expect(listed).toContain(ref);
 });
 
 test('a payment that can be neither voided nor found is not reported as gone', async () => {

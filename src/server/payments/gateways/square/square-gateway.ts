@@ -99,7 +99,18 @@ export function createSquareGateway(
     findByAttempt,
 
     async *listSince(since) {
-      for await (const payment of paymentsSince(since)) yield snapshotOf(payment);
+      const unreadable: unknown[] = [];
+      for await (const payment of paymentsSince(since)) {
+        let read: PaymentSnapshot;
+        try {
+          read = snapshotOf(payment);
+        } catch (error) {
+          unreadable.push(error);
+          continue;
+        }
+        yield read;
+      }
+      if (unreadable.length > 0) throw unreadable[0];
     },
 
     async charge(charge, card) {
