@@ -35,12 +35,18 @@ export const optionalText = (max: number) =>
  * “St.John” and “J.R. Sample” are names.
  */
 const LINK_IN_NAME =
-  /:\/\/|[wW]{3}\.|[\p{L}\p{N}][.．。｡](?:\p{Ll}\p{L}|\p{Lu}{2}|\p{L}{2,}\/)|[\p{L}\p{N}-]{3}[.．。｡]\p{Lu}\p{Ll}/u;
+  /:\/\/|[wW]{3}\.|[\p{L}\p{N}][.。](?:\p{Ll}\p{L}|\p{Lu}{2}|\p{L}{2,}\/)|[\p{L}\p{N}-]{3}[.。]\p{Lu}\p{Ll}/u;
 
-/** Names are mailed to addresses that nobody has verified, so they have no links, not even with invisible characters. */
+/**
+ * Names are mailed to addresses that nobody has verified, so they have no links, not even with invisible characters or
+ * another form of the dot.
+ */
 const name = (message: string) =>
   requiredText(message, 100).check(
-    z.refine((text) => !LINK_IN_NAME.test(text.replace(/\p{DI}/gu, '')), fieldWords.linkInName),
+    z.refine(
+      (text) => !LINK_IN_NAME.test(text.replace(/\p{DI}/gu, '').normalize('NFKC')),
+      fieldWords.linkInName,
+    ),
   );
 
 export const firstName = name(fieldWords.firstName);
