@@ -58,7 +58,9 @@ export async function fillTeamChange(ctx: Context, wanted: OrderMail): Promise<F
 /** Mails read the ticket as it is when they are sent, so an earlier one that still waited would tell the same. */
 async function isFollowedByAnother({ db }: Context, mail: MailRow, id: number): Promise<boolean> {
   const isAboutIt = and(eq(mails.kind, 'team_change'), like(mails.subjectKey, registrationKey(id, '%')));
-  return (await db.$count(mails, and(isAboutIt, gt(mails.createdAt, mail.createdAt)))) > 0;
+  // The order is for the index: without it, a backlog of such mails would read the whole outbox for each.
+  const isLater = and(eq(mails.orderId, mail.orderId), gt(mails.createdAt, mail.createdAt));
+  return (await db.$count(mails, and(isAboutIt, isLater))) > 0;
 }
 
 /** What the ticket's page promised: nothing while the bank, or staff, may return the money another way (R-TICKET-4). */
