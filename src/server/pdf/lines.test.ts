@@ -42,6 +42,14 @@ test('a word too long at the minimum size is split without losing letters', () =
   expect(lines.join('')).toBe(`Ada${'W'.repeat(60)}`);
 });
 
+test('a word is split and cut between its letters, each with its vowel sign', () => {
+  const { lines } = setText(doc, 'स्त्री'.repeat(20), big, { width: 200 }, 10);
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(line).toMatch(/^(स्त्री)+$/);
+  const set = setText(doc, 'तुम्हारा\nTwo', big, { width: 300 });
+  expect(cutLines(set, set.leading).lines).toEqual(['तुम्हा…']);
+});
+
 test('line breaks in the text stay', () => {
   expect(setText(doc, 'Jane\nvan Sample', big, { width: 300 }).lines).toEqual(['Jane', 'van Sample']);
 });

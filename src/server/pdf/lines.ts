@@ -49,7 +49,7 @@ export function cutLines(set: SetText, height: number): SetText {
   const count = Math.max(1, Math.floor(height / set.leading));
   if (set.lines.length <= count) return set;
   const lines = set.lines.slice(0, count);
-  lines.push(`${lines.pop()!.slice(0, -1)}…`);
+  lines.push(`${lettersOf(lines.pop()!).slice(0, -1).join('')}…`);
   return { ...set, lines, height: set.leading * count };
 }
 
@@ -156,9 +156,14 @@ function fillLines(doc: PDFDocument, pieces: readonly Piece[], style: Style, wid
 
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Each with its marks: without its vowel sign, a word of some scripts is another word. */
+function lettersOf(text: string): string[] {
+  return Array.from(LETTERS.segment(text), ({ segment }) => segment);
+}
+
 /** Splits a word, as a last resort. Looks for the longest parts in halves, because measuring some scripts takes long. */
 function cutWord(doc: PDFDocument, word: string, style: Style, width: number): string[] {
-  const letters = Array.from(LETTERS.segment(word), ({ segment }) => segment);
+  const letters = lettersOf(word);
   const parts: string[] = [];
   for (let start = 0; start < letters.length; ) {
     const first = (count: number) => letters.slice(start, start + count).join('');
