@@ -6,8 +6,10 @@ import { sampleOrder } from '#test/sample-order.ts';
 import { OrderDetails } from './order-details.tsx';
 
 /** The details' texts by their terms. */
-function detailsOf(given: Partial<Order>) {
-  const html = renderToString(createElement(OrderDetails, { order: sampleOrder(given), tickets: 1 }));
+function detailsOf(given: Partial<Order>, refunded?: number) {
+  const html = renderToString(
+    createElement(OrderDetails, { order: sampleOrder(given), refunded, tickets: 1 }),
+  );
   const pairs = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)];
   return Object.fromEntries(pairs.map(([, term, text]) => [term, text!.replaceAll(/<[^>]+>/g, '')]));
 }
@@ -35,8 +37,9 @@ test('a discount is shown with the original price', () => {
   expect(detailsOf({ ...order, couponCode: null })).toMatchObject({ Discount: '−$4.99' });
 });
 
-test('canceled seats are shown next to those bought', () => {
-  expect(detailsOf({ teamMemberCount: 10, seatsReturned: 3 }).Seats).toBe('10 (3 canceled)');
+test('canceled seats are shown next to those bought, and what was refunded for them', () => {
+  const facts = { Seats: '10 (3 canceled)', Refunded: '−$40.00' };
+  expect(detailsOf({ teamMemberCount: 10, seatsReturned: 3 }, 40_00)).toMatchObject(facts);
 });
 
 test('the details say in words and days what an order is for', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
-import type { Registration } from '#contract/orders.ts';
+import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { sampleLanding } from '#test/render-landing.ts';
 import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { setBoot } from '../boot.ts';
@@ -75,10 +75,12 @@ test.each([
   expect(unnamedSeatsSentence(count)).toBe(sentence);
 });
 
-test('adding a member updates the list', () => {
-  let data = { order: sampleOrder({ teamMemberCount: 5 }), registrations: [jane] as Registration[] };
+test('adding a member updates the list, and keeps what was refunded', () => {
+  const order = sampleOrder({ teamMemberCount: 5 });
+  let data: OrderWithRegistrations = { order, registrations: [jane], refunded: 40_00 };
   for (const id of [11, 12, 13, 14]) data = withRegistration(data, sampleRegistration({ id }));
   expect(data.registrations.map((one) => one.id)).toEqual([8, 11, 12, 13, 14]);
+  expect(data.refunded).toBe(40_00);
   expect(withRegistration(data, sampleRegistration({ id: 14 })).registrations).toHaveLength(5);
 });
 

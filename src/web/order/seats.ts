@@ -66,7 +66,7 @@ export function withRegistration(data: OrderWithRegistrations, added: Registrati
   const registrations = [...data.registrations.filter((one) => one.id !== added.id), added];
   const { order } = data;
   const freeSeats = order.freeSeats - (registrations.length - data.registrations.length);
-  return { order: { ...order, freeSeats }, registrations };
+  return { ...data, order: { ...order, freeSeats }, registrations };
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
