@@ -15,7 +15,7 @@ import { ordersKey } from './order-queries.ts';
 
 const FAILED = 'The track wasn’t saved. Please try again.';
 
-/** For a person who has no track yet. `onChosen` runs before this unmounts. */
+/** For a person who has no track yet. `onChosen` runs before this unmounts with the focus in it. */
 export function TrackChoice({
   order,
   registration,
@@ -29,12 +29,15 @@ export function TrackChoice({
   const [chosen, setChosen] = useState<Track | ''>('');
   const [error, setError] = useState<string | null>(null);
   const select = useRef<HTMLSelectElement>(null);
+  // Some browsers don't focus a pressed button. Whoever went on keeps the focus there.
+  const isStillHere = () => {
+    const { activeElement, body } = document;
+    return activeElement === body || select.current?.form?.contains(activeElement);
+  };
   const fail = (sentence: string) => {
     flushSync(() => setError(sentence));
-    // Read out with the field. Some browsers don't focus a pressed button; whoever went on stays there.
-    const { activeElement, body } = document;
-    const field = select.current;
-    if (activeElement === body || field?.form?.contains(activeElement)) field?.focus();
+    // Read out with the field.
+    if (isStillHere()) select.current?.focus();
   };
   const saving = useMutation({
     mutationFn: (track: Track) =>
@@ -43,7 +46,7 @@ export function TrackChoice({
         body: { track },
       }),
     onSuccess: async () => {
-      onChosen();
+      if (isStillHere()) onChosen();
       await queryClient.invalidateQueries({ queryKey: ordersKey });
     },
     onError: (failure) => {
@@ -52,7 +55,7 @@ export function TrackChoice({
       if (failure instanceof ApiError && [403, 404, 409].includes(failure.status)) {
         // The field usually goes with the refetch, its sentence with it: a colleague has chosen first.
         toast({ tone: 'error', title: 'Not saved', description: sentence });
-        onChosen();
+        if (isStillHere()) onChosen();
       }
       // Also after a lost response: the track may have been saved.
       void queryClient.invalidateQueries({ queryKey: ordersKey });
