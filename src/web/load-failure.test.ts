@@ -20,10 +20,11 @@ test.each([
 );
 
 test.each([
-  [undefined, 'could not be loaded'],
-  [[], 'may be out of date'],
-])('data that are still shown, here %j, are not said to be missing', (data, words) => {
+  [undefined, 'No seat counts', 'could not be loaded'],
+  [[], 'This may be out of date', 'may be out of date'],
+])('data that are still shown, here %j, are not said to be missing', (data, title, words) => {
   const query = { error: new Error(), refetch: () => {}, data };
+  expect(renderToString(createElement(LoadFailure, { title: 'No seat counts', query }))).toContain(title);
   const page = renderToString(createElement(BriefLoadFailure, { what: 'The seat counts', query }));
   expect(page.replaceAll(/<[^>]+>/g, '')).toBe(`The seat counts ${words}Try again`);
 });

@@ -7,25 +7,27 @@ import { Notice } from './ui/notice.tsx';
 export interface Failing {
   readonly error: Error | null;
   readonly refetch: () => unknown;
+  /** Data of an earlier response, which stay shown. */
+  readonly data?: unknown;
 }
 
 interface FailureProps {
   query: Failing;
+  /** For data that are missing. */
   title: string;
   className?: string;
-  /** For a poll that failed, below which the last data stay. */
-  tone?: 'warn' | 'error';
 }
 
 /** If a query has failed: why, with a retry where one can help. */
-export function LoadFailure({ query: { error, refetch }, title, className, tone = 'error' }: FailureProps) {
+export function LoadFailure({ query: { error, refetch, data }, title, className }: FailureProps) {
   if (!error) return null;
+  const isShown = data != null;
   // What is invalid, such as an email template, would be refused again, and what is gone doesn't come back.
   const isWorthRetrying = !(error instanceof ApiError && (error.code === 'invalid' || error.status === 404));
   return (
     <Notice
-      tone={tone}
-      title={title}
+      tone={isShown ? 'warn' : 'error'}
+      title={isShown ? 'This may be out of date' : title}
       className={className}
       action={
         isWorthRetrying && (
@@ -41,15 +43,12 @@ export function LoadFailure({ query: { error, refetch }, title, className, tone 
   );
 }
 
-/**
- * The same in one line, for secondary data, which stay shown if they were loaded before. If the main data also fails,
- * that message has the reason.
- */
+/** The same in one line, for secondary data. If the main data also fails, that message has the reason. */
 export function BriefLoadFailure({
   query: { error, refetch, data },
   what,
 }: {
-  query: Failing & { readonly data: unknown };
+  query: Failing;
   what: string;
 }) {
   if (!error) return null;

@@ -30,12 +30,7 @@ export function RecentCheckIns({ onUndone }: { onUndone: (one: RecentCheckIn) =>
       <h2 ref={heading} tabIndex={-1} className="text-lg">
         Recent Check-ins
       </h2>
-      <LoadFailure
-        query={recent}
-        tone="warn"
-        title={recent.data ? 'This list may be out of date' : 'The check-ins could not be loaded'}
-        className="mb-4"
-      />
+      <LoadFailure query={recent} title="The check-ins could not be loaded" className="mb-4" />
       {recent.isPending && <Spinner label="Loading check-ins" className="mt-4" />}
       {recent.data?.length === 0 && <p className="mt-3 text-md text-fg-2">No check-ins yet</p>}
       <ul className="mt-2">

@@ -18,11 +18,7 @@ export function Loaded<T>({
   return (
     <>
       {query.isPending && <Spinner label={loading} />}
-      {query.data === undefined ? (
-        <LoadFailure query={query} title={failure} />
-      ) : (
-        <LoadFailure query={query} title="This may be out of date" tone="warn" />
-      )}
+      <LoadFailure query={query} title={failure} />
       {query.data !== undefined && children(query.data)}
     </>
   );

@@ -25,7 +25,7 @@ test('the number of rows is announced after a search, after a filter, and once n
 });
 
 test.each([
-  [[1], false, 'This list may be out of date'],
+  [[1], false, 'This may be out of date'],
   [[1], true, 'Orders could not be loaded'],
   [undefined, false, 'Orders could not be loaded'],
 ])('a failure above the rows %j of an earlier search %s: %s', async (rows, isOutdated, title) => {
@@ -33,5 +33,6 @@ test.each([
   const list = { rows, total: 1, isOutdated, error: new Error(), refetch: () => {} };
   const texts = { title: 'Orders', emptyTitle: 'No orders yet', actions: null };
   const { result } = await mount(() => ListDesk({ list, ...texts, children: () => null }));
-  expect(findByProp(result, 'query').props).toMatchObject({ title });
+  const { type: Failure, props } = findByProp(result, 'query');
+  expect(Failure(props).props).toMatchObject({ title });
 });

@@ -55,11 +55,11 @@ export function ListDesk<Row>({
       </div>
       {figures}
       {filters}
-      {rows && !isOutdated ? (
-        <LoadFailure query={list} title="This list may be out of date" tone="warn" className="my-4" />
-      ) : (
-        <LoadFailure query={list} title={failure} className="my-4" />
-      )}
+      <LoadFailure
+        query={{ ...list, data: isOutdated ? undefined : rows }}
+        title={failure}
+        className="my-4"
+      />
       {!rows && !error && <ListSkeleton label={`Loading ${title}`} />}
       <p role="status" className="sr-only">
         {rows && !isOutdated && wasSearched && (isSearched ? `${total} found` : `All ${total} listed`)}

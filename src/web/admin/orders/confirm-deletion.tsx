@@ -88,7 +88,7 @@ export function ConfirmDeletion({
       confirmLabel={isRefunded ? `Refund and ${verb.toLowerCase()}` : `${verb} ${noun}`}
       busyLabel={busyLabel}
       // Otherwise a refund would be made, and only the deletion refused.
-      isReady={contents.isReady && isAsShown}
+      isReady={contents.data !== undefined && isAsShown}
       run={refundAndDelete}
       refreshes={ORDER_LISTS}
       success={() => success}
@@ -112,7 +112,7 @@ export function ConfirmDeletion({
         <p>{name} has checked in. That check-in will be deleted, too.</p>
       )}
       <LoadFailure query={contents} title="The order could not be loaded" />
-      {!contents.error && !contents.isReady && <Spinner label="Loading the order" />}
+      {!contents.error && !contents.data && <Spinner label="Loading the order" />}
       {people && !isAsShown && (
         <Notice tone="warn">
           Someone else has changed this person’s details in the meantime. Close this and check the list again.

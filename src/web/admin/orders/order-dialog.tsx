@@ -28,14 +28,14 @@ type Details = ParsedOf<typeof getOrderDetails.response>;
 /** Everything about one order, next to the list. */
 export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const details = useQuery(detailsOf(id));
-  const { data, error } = details;
+  const { data, error, refetch } = details;
   const isGone = error instanceof ApiError && error.status === 404;
   const title = data ? `Order ${data.order.registrationNumber}` : 'Order';
   usePageTitle(`${title} · Admin Dashboard`);
   return (
     <Dialog onClose={onClose} variant="drawer" title={title} description={data && organizerName(data.order)}>
       {isGone ? (
-        <LoadFailure query={details} title="This order no longer exists" />
+        <LoadFailure query={{ error, refetch }} title="This order no longer exists" />
       ) : (
         <Loaded query={details} loading="Loading the order" failure="The order could not be loaded">
           {(found) => (

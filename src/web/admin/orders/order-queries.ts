@@ -75,7 +75,8 @@ export function useOrderContents(orderId: number) {
   return {
     people: people.data,
     money: money.data,
-    isReady: people.data !== undefined && money.data !== undefined,
+    /** Undefined until both are there. */
+    data: people.data && money.data,
     error: people.error ?? money.error,
     refetch: () => Promise.all([people.refetch(), money.refetch()]),
   };

@@ -55,7 +55,7 @@ function DeleteOrder({ order, onClose }: Question) {
       title={`Delete ${order.registrationNumber}?`}
       confirmLabel="Delete order"
       busyLabel="Deleting"
-      isReady={contents.isReady}
+      isReady={contents.data !== undefined}
       run={() =>
         call(deleteOrder, { params: { id: String(order.id) }, query: { paymentStatus: order.paymentStatus } })
       }
@@ -74,6 +74,7 @@ function DeleteOrder({ order, onClose }: Question) {
         The order of <strong>{organizerName(order)}</strong> and all of its registrations and tickets will be
         deleted. This cannot be undone.
       </p>
+      <LoadFailure query={contents} title="The order could not be loaded" />
       <Losses order={order} contents={contents} />
     </ConfirmAction>
   );
@@ -81,9 +82,8 @@ function DeleteOrder({ order, onClose }: Question) {
 
 /** The consequences in numbers: payment, check-ins and seats. */
 function Losses({ order, contents }: { order: AdminOrder; contents: ReturnType<typeof useOrderContents> }) {
-  const { money, people } = contents;
-  if (contents.error) return <LoadFailure query={contents} title="The order could not be loaded" />;
-  if (!money || !people) return <Spinner label="Loading the order" />;
+  const { money, people, error } = contents;
+  if (!money || !people) return !error && <Spinner label="Loading the order" />;
   const seats = seatsInUse(order);
   const checkedIn = people.filter((one) => one.checkIns.length > 0).length;
   return (
