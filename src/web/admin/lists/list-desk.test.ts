@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { findByProp, textIn } from '#test/elements.ts';
+import { type Drawn, findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
+import { NewsletterTab } from '../newsletter/newsletter-tab.tsx';
 import { ListDesk } from './list-desk.tsx';
 
 let search = {};
@@ -35,4 +36,14 @@ test.each([
   const { result } = await mount(() => ListDesk({ list, ...texts, children: () => null }));
   const { type: Failure, props } = findByProp(result, 'query');
   expect(Failure(props).props).toMatchObject({ title });
+});
+
+test('a search that finds no signups suggests what signups can be searched for', async () => {
+  search = { q: 'DSS000042' };
+  vi.stubGlobal('fetch', async () => Response.json({ signups: [] }));
+  const { result } = await mount(() => {
+    const { type: Desk, props } = NewsletterTab() as Drawn<object>;
+    return Desk(props);
+  });
+  expect(textIn(result)).toContain('Try part of a name, an email address or an organization.');
 });

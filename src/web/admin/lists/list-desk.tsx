@@ -17,6 +17,7 @@ export function ListDesk<Row>({
   title,
   failure = `${title} could not be loaded`,
   emptyTitle,
+  searchHint = `Try part of a name, an email address or a ${event.shortCode} number.`,
   actions,
   figures,
   filters,
@@ -26,6 +27,8 @@ export function ListDesk<Row>({
   title: string;
   failure?: string;
   emptyTitle: string;
+  /** For a search that finds nothing: what can be searched for. */
+  searchHint?: string;
   actions: ReactNode;
   figures?: ReactNode;
   filters?: ReactNode;
@@ -66,7 +69,7 @@ export function ListDesk<Row>({
       </p>
       {rows?.length === 0 && !isOutdated && (
         <EmptyState title={isSearched ? 'Nothing matches this search' : emptyTitle}>
-          {search.q && <p>Try part of a name, an email address or a {event.shortCode} number.</p>}
+          {search.q && <p>{searchHint}</p>}
         </EmptyState>
       )}
       {rows && rows.length > 0 && (

@@ -42,6 +42,7 @@ export function NewsletterTab() {
       title="Newsletter signups"
       failure={FAILURE}
       emptyTitle="No newsletter signups yet"
+      searchHint="Try part of a name, an email address or an organization."
       actions={
         <Button
           variant="quiet"
