@@ -11,7 +11,10 @@ export const DRAFT_KEY = 'registration-draft';
 /** The billing address typed into the card form, for this tab. */
 export const BILLING_KEY = 'billing-draft';
 
-/** The order that the pending registration became when it was last sent; none once the form was sent again. */
+/**
+ * The order that the pending registration became, as the server has said. None once the form was sent again, whose
+ * details may differ from the order's.
+ */
 export const ORDER_KEY = 'registration-order';
 
 /** Kept for this tab between the form and the summary. */

@@ -88,6 +88,8 @@ test('details changed on the way back are paid once, with the last seat; an orde
   await page.goBack();
   await changePhone(page, '303 555 0199');
   await page.getByText(AS_SHOWN).waitFor();
+  await page.reload();
+  await page.getByText(AS_SHOWN).waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Continue paying' }).count()).toBe(0);
   await payButton.click();
   await page.waitForURL((url) => url.pathname.startsWith('/pay/') && url.href !== first);

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { texts } from '#content/texts.ts';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
@@ -42,13 +42,14 @@ export function CheckoutPage() {
 function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
   const own = useQuery(checkoutQuery(initial.checkoutId));
   useWhenShownAgain(() => void own.refetch());
-  const transactionId = own.data?.transactionId;
-  // Also of an order whose response was lost.
-  useEffect(() => {
-    if (transactionId) saveRegistrationOrder(transactionId);
-  }, [transactionId]);
-  if (transactionId && own.data?.state === 'paid') {
-    return <Leaving leave={() => goToSuccess(transactionId)} />;
+  if (own.data?.state === 'paid') {
+    const { transactionId } = own.data;
+    const leave = () => {
+      // Its response may have been lost. An unpaid order may have other details than the registration.
+      saveRegistrationOrder(transactionId);
+      goToSuccess(transactionId);
+    };
+    return <Leaving leave={leave} />;
   }
   return <Summary initial={initial} own={own} />;
 }
