@@ -48,6 +48,7 @@ test('a named seat becomes a ticket with its own mail, until every seat is named
     expect(await standing(orderId)).toEqual({ status: index < 10 ? 'partial' : 'complete', people: index });
   }
   expect((await add(transactionId)).body).toMatchObject({ code: 'no_slots_left' });
+  expect((await add(transactionId, { email: 'member10@example.org' })).body.code).toBe('same_person');
   expect(await seatsTaken(world)).toBe(before);
   expect(await world.database.db.$count(mails, eq(mails.orderId, orderId))).toBe(10);
   expect(await auditRows(world, { orderId, action: 'attendee_added' })).toHaveLength(7);

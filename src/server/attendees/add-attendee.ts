@@ -36,11 +36,11 @@ export async function addAttendee(
   return ctx.db.transaction(async (tx) => {
     const { order, named, seats, freeSeats } = await lockOrder(tx, found.id);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
+    if (!input.isSecondPerson) refuseSamePerson(named, person);
     if (!canAddAttendee({ seats, named: seats - freeSeats, status: order.attendeeDataStatus })) {
       if (freeSeats > 0) throw new Refusal('no_slots_left', { message: REFUSAL_WORDS.staffNamesOnlySeat });
       throw new Refusal('no_slots_left');
     }
-    if (!input.isSecondPerson) refuseSamePerson(named, person);
     refusePromised(ctx, { free: freeSeats, links: await linksOut(tx, order.id) }, 1);
     await limitNaming(tx, ctx, order, [person.email]);
     const added = await nameSeat(tx, ctx, order, person);

@@ -29,6 +29,11 @@ describe('the people of an order', () => {
     }
     const full = await stage.ask('POST', `/api/admin/orders/${id}/add-attendee`, CY);
     expect([full.status, full.body.code]).toEqual([409, 'no_slots_left']);
+    const again = await stage.ask('POST', `/api/admin/orders/${id}/add-attendee`, {
+      ...CY,
+      email: 'CY10@example.org',
+    });
+    expect(again.body.code).toBe('same_person');
     expect(await stage.actionsOf(id)).toEqual(Array.from({ length: 7 }, () => 'attendee_added'));
   });
 

@@ -52,9 +52,9 @@ export async function addOrderAttendee(
   return ctx.db.transaction(async (tx) => {
     const { order, named, freeSeats } = await lockOrder(tx, found.id);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
-    if (freeSeats <= 0) throw new Refusal('no_slots_left');
     const person = personOf(input);
     if (!isSecondPerson) refuseSamePerson(named, person);
+    if (freeSeats <= 0) throw new Refusal('no_slots_left');
     refusePromised(ctx, { free: freeSeats, links: await linksOut(tx, order.id) }, 1);
     return nameSeat(tx, ctx, order, person);
   });

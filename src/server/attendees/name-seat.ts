@@ -11,7 +11,8 @@ import { storeCompleteness } from './lock-order.ts';
 
 /**
  * Runs under the order's lock: the same call sent twice, or a person named twice by mistake, takes one seat
- * (R-ATTENDEE-5).
+ * (R-ATTENDEE-5). Comes before the test for free seats: whoever named the last one, and lost the response, reads that
+ * the person is named.
  */
 export function refuseSamePerson(named: readonly RegistrationRow[], person: NamedAttendee): void {
   if (named.some((one) => isSamePerson(one, person))) throw new Refusal('same_person');
