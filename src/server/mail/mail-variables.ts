@@ -114,7 +114,10 @@ export interface MailVariables {
     readonly isFreedByStaff: boolean;
     /** That person is the buyer. */
     readonly isYours: boolean;
-    /** The last characters of the code that was given away, which the buyer has next to the earlier name; or empty. */
+    /**
+     * The last characters of the codes that the ticket had before, as in `K7Q2 or 9XTM`: the buyer may have any of them
+     * next to an earlier name. Empty if it wasn't given away.
+     */
     readonly endedCode: string;
   };
   /** To somebody who requested the links to their tickets. */

@@ -4,7 +4,7 @@ import { dayIn, formatDay } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import type { Context } from '../../context.ts';
-import { and, asc, eq, gt, like } from '../../db/drizzle.ts';
+import { and, asc, eq, gt, isNotNull, like } from '../../db/drizzle.ts';
 import {
   type ClaimLinkRow,
   claimLinks,
@@ -50,7 +50,7 @@ export async function fillTeamChange(ctx: Context, wanted: OrderMail): Promise<F
       isFreedByStaff: isFreedKey(mail.subjectKey),
       // `isOrganizer` is gone from a freed seat.
       isYours: isSamePerson(person, { firstName, lastName, email }),
-      endedCode: person.returnedAt ? '' : await givenAway(ctx, id),
+      endedCode: person.returnedAt ? '' : await earlierCodes(ctx, id),
     },
   };
 }
@@ -73,13 +73,13 @@ async function findRefundDue({ db }: Context, order: OrderRow, registrationId: n
   return due > 0 ? formatUsd(due) : '';
 }
 
-/** The buyer has one of them on paper, and may not have heard of the others. */
-async function givenAway({ db }: Context, id: number): Promise<string> {
-  const { registrationId, replacedBecause, replacedAt } = qrCodes;
+/** All of them, because any may be the one that the buyer has on paper, and may know the ticket by. */
+async function earlierCodes({ db }: Context, id: number): Promise<string> {
+  const { registrationId, replacedAt } = qrCodes;
   const codes = await db
     .select()
     .from(qrCodes)
-    .where(and(eq(registrationId, id), eq(replacedBecause, 'given_away')))
+    .where(and(eq(registrationId, id), isNotNull(replacedAt)))
     .orderBy(asc(replacedAt));
   return codes.map(endOf).join(' or ');
 }
