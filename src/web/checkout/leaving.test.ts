@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { pendingRegistration } from '#contract/checkout.ts';
 import type { Drawn } from '#test/elements.ts';
-import { pendingRegistration } from '#test/factories.ts';
+import * as factories from '#test/factories.ts';
 import { mount } from '#test/mount.ts';
 import { dropBought } from '../bought-registration.ts';
 import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
@@ -29,7 +30,8 @@ test('a paid order ends its registration, even if the response to its checkout w
   const rest = { totalAmount: '20.00', state: 'paid', isCertain: true, url: null, keptUntil: null };
   vi.stubGlobal('fetch', async () => Response.json({ order: { ...paid, ...rest } }));
   vi.stubGlobal('window', { name: '' });
-  savePendingRegistration(pendingRegistration({ checkoutId: crypto.randomUUID() }));
+  const checkoutId = crypto.randomUUID();
+  savePendingRegistration(pendingRegistration.parse(factories.pendingRegistration({ checkoutId })));
   const outer = await mount(() => CheckoutPage() as Drawn<object>);
   const { type, props } = outer.result;
   const page = await mount(() => type(props) as Drawn<{ leave: () => void }>);
