@@ -6,9 +6,8 @@ vi.hoisted(() => {
 });
 
 const { ApiError } = await import('../api.ts');
-const { cardPaymentErrorText, isAboutCoupon, paidOrder, paymentErrorText, refusedFields } = await import(
-  './payment-error.ts'
-);
+const { cardPaymentErrorText, paidOrder } = await import('./card/card-payment-error.ts');
+const { isAboutCoupon, paymentErrorText, refusedFields } = await import('./payment-error.ts');
 
 const apiError = (status: number, body: object) =>
   new ApiError(status, JSON.stringify(body), body as ConstructorParameters<typeof ApiError>[2]);

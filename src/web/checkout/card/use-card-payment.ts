@@ -7,9 +7,9 @@ import { type BillingForm, processSquarePayment } from '#contract/square.ts';
 import { ApiError, call } from '../../api.ts';
 import { readPendingRegistration } from '../../pending-registration.ts';
 import { dismissToast, toast } from '../../ui/toast-store.ts';
-import { cardPaymentErrorText, paidOrder } from '../payment-error.ts';
 import { askForToken } from './ask-for-token.ts';
 import { type BillingProblems, problemsFromServer } from './billing-values.ts';
+import { cardPaymentErrorText, paidOrder } from './card-payment-error.ts';
 import { goToSuccess, goToTickets } from './go-to-tickets.ts';
 
 interface CardProblem {
