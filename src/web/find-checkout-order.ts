@@ -8,7 +8,7 @@ export async function findCheckoutOrder(key: string, signal: AbortSignal): Promi
   return (await call(getCheckout, { params: { key }, signal })).order;
 }
 
-const ASK_AGAIN = 3_000;
+export const ASK_AGAIN = 3_000;
 
 /** Milliseconds until the next request, as long as the provider may know more than the last response; otherwise false. */
 export function askAgainAfter(order: CheckoutOrder | null | undefined): number | false {

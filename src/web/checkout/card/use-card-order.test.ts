@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { getOrderByTransaction } from '#contract/orders.ts';
+import { encodeResponse } from '#contract/route.ts';
 import { mount } from '#test/mount.ts';
+import { sampleOrder } from '#test/sample-order.ts';
 import { useCardOrder } from './use-card-order.ts';
 
 test('with the window’s focus, the order and its checkout are loaded again, but not during a payment', async () => {
@@ -29,28 +32,44 @@ test('with the window’s focus, the order and its checkout are loaded again, bu
   expect(asked).toEqual([]);
 });
 
-test('while it is unknown whether a payment is under way, both are asked for again, even after an error', async () => {
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const current = { transactionId: '7K2M', checkoutId: null, registrationNumber: 'DSS000042' };
-  const unsure = { ...current, packageLabel: '', totalAmount: '20.00', state: 'unsure', isCertain: false };
-  let order: object | null = { ...unsure, url: null, keptUntil: null };
-  let asked = 0;
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (!url.startsWith('/api/checkout/')) return Response.json({}, { status: 500 });
-    asked += 1;
-    return asked === 2 ? Response.json({}, { status: 500 }) : Response.json({ order });
-  });
-  const waiting: (() => void)[] = [];
-  vi.stubGlobal('setTimeout', (act: () => void, ms = 0) => ms === 3_000 && waiting.push(act));
-  const page = await mount(() => {
-    Object.assign(window, { addEventListener: () => {}, removeEventListener: () => {} });
-    return useCardOrder('7K2M', false);
-  });
-  for (const times of [1, 2, 3]) {
-    expect([asked, page.result.current?.state]).toEqual([times, 'unsure']);
-    const [again] = waiting.splice(0);
-    if (times === 3) order = { ...order, state: 'over', isCertain: true };
-    await page.act(again!);
-  }
-  expect([asked, page.result.current?.state, waiting]).toEqual([4, 'over', []]);
-});
+test.each([
+  ['open', 'fails', 'fails', 'unsure', 'over'],
+  ['fails', 'unsure', 'open'],
+])(
+  'while it is unknown whether a payment is under way, both are asked for again: %s, then %s',
+  async (...responses) => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const ids = {
+      transactionId: '7K2M',
+      checkoutId: null,
+      registrationNumber: 'DSS000042',
+      packageLabel: '',
+    };
+    const rest = { totalAmount: '20.00', url: null, keptUntil: null };
+    const order = sampleOrder({ paymentStatus: 'pending' });
+    const loaded = encodeResponse(getOrderByTransaction, { order, registrations: [] });
+    let asked = 0;
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (!url.startsWith('/api/checkout/')) return Response.json(loaded);
+      const state = responses[asked];
+      asked += 1;
+      if (state === 'fails') return Response.json({}, { status: 500 });
+      return Response.json({ order: { ...ids, ...rest, state, isCertain: state !== 'unsure' } });
+    });
+    const waiting: (() => void)[] = [];
+    vi.stubGlobal('setTimeout', (act: () => void, ms = 0) => ms === 3_000 && waiting.push(act));
+    vi.stubGlobal('clearTimeout', () => void waiting.splice(0));
+    const page = await mount(() => {
+      Object.assign(window, { addEventListener: () => {}, removeEventListener: () => {} });
+      return useCardOrder('7K2M', false);
+    });
+    let known: string | undefined;
+    for (const [index, response] of responses.entries()) {
+      if (response !== 'fails') known = response;
+      expect([asked, page.result.order?.id, page.result.current?.state]).toEqual([index + 1, 42, known]);
+      // A lost response makes the page ask once. From then on, it asks by itself.
+      await page.act(index === 0 && known ? page.result.reload : (waiting[0] ?? (() => {})));
+    }
+    expect([asked, waiting]).toEqual([responses.length, []]);
+  },
+);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { getOrderByTransaction, type Order } from '#contract/orders.ts';
 import { call } from '../../api.ts';
-import { askAgainAfter, findCheckoutOrder } from '../../find-checkout-order.ts';
+import { ASK_AGAIN, askAgainAfter, findCheckoutOrder } from '../../find-checkout-order.ts';
 
 interface OrderState {
   /** Null until it has loaded. A reload keeps the old one until the new one arrives. */
@@ -16,6 +16,12 @@ interface OrderState {
   readonly reload: () => void;
 }
 
+interface Seen {
+  readonly current: CheckoutOrder | null;
+  /** As of `askAgainAfter`, but also after a failure: what was known before is too old. */
+  readonly askAgain: number | false;
+}
+
 /**
  * The order, and the current one of its checkout. While `isPaying` is false, both are fetched again with the window's
  * focus, and as long as it is unknown whether a payment is under way or the hold is over.
@@ -23,7 +29,7 @@ interface OrderState {
 export function useCardOrder(transactionId: string, isPaying: boolean): OrderState {
   const [order, setOrder] = useState<Order | null>(null);
   const [error, setError] = useState<Error | null>(null);
-  const [current, setCurrent] = useState<CheckoutOrder | null>();
+  const [seen, setSeen] = useState<Seen>();
   const [reloads, setReloads] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each reload is two new calls.
@@ -35,9 +41,13 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
         if (!leaving.signal.aborted) setError(failure);
       },
     );
-    findCheckoutOrder(transactionId, leaving.signal).then(setCurrent, () => {
-      if (!leaving.signal.aborted) setCurrent((known) => (known ? { ...known } : null));
-    });
+    findCheckoutOrder(transactionId, leaving.signal).then(
+      (current) => setSeen({ current, askAgain: askAgainAfter(current) }),
+      () => {
+        if (leaving.signal.aborted) return;
+        setSeen((last) => ({ current: last?.current ?? null, askAgain: ASK_AGAIN }));
+      },
+    );
     return () => leaving.abort();
   }, [transactionId, reloads]);
 
@@ -45,15 +55,16 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
     setError(null);
     setReloads((before) => before + 1);
   }, []);
+  // Without the order, the page offers to try again.
+  const hasOrder = order !== null;
   useEffect(() => {
     if (isPaying) return;
     window.addEventListener('focus', reload);
-    const again = askAgainAfter(current);
-    const timer = again ? setTimeout(reload, again) : undefined;
+    const timer = hasOrder && seen?.askAgain ? setTimeout(reload, seen.askAgain) : undefined;
     return () => {
       window.removeEventListener('focus', reload);
       clearTimeout(timer);
     };
-  }, [isPaying, reload, current]);
-  return { order, error, current, reload };
+  }, [isPaying, reload, hasOrder, seen]);
+  return { order, error, current: seen?.current, reload };
 }
