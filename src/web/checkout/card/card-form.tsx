@@ -27,6 +27,7 @@ export function CardForm({
   item,
   linkedAmount,
   isPaying,
+  isUncharged,
   onPaying,
   onFailed,
 }: {
@@ -35,6 +36,8 @@ export function CardForm({
   /** The amount in the link to this page; the order's own total is charged. */
   linkedAmount: Cents | undefined;
   isPaying: boolean;
+  /** The server has confirmed since the last failure that nothing was charged. */
+  isUncharged: boolean;
   onPaying: (isPaying: boolean) => void;
   onFailed: (ending?: string) => void;
 }) {
@@ -45,7 +48,10 @@ export function CardForm({
   const { host, field, retry } = useCardField(() => page.current?.requestSubmit());
   useOneZipCode(field.card, form.values.postalCode, form.followZipCode);
   const button = useRef<HTMLButtonElement>(null);
-  const { problem, pay } = useCardPayment({ order, item, onPaying, onRefusedFields: form.refuse, onFailed });
+  const { problem, pay } = useCardPayment({
+    ...{ order, item, isUncharged, onPaying, onFailed },
+    onRefusedFields: form.refuse,
+  });
   const { held, isEnding, keep } = useKeptSeats(order.transactionId, onFailed);
   useErrorTitle(Boolean(problem?.text));
   const missing = whatIsMissing(form.values, field.status);

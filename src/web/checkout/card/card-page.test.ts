@@ -20,11 +20,12 @@ vi.mock('./use-card-order.ts', () => ({
     order: order.shown,
     error: null,
     current: { ...order.shown, ...order },
+    isCertain: true,
     reload: () => {},
   }),
 }));
 
-type Shown = Drawn<{ onFailed: (ending?: string) => void; leave: () => void; why?: string }>;
+type Shown = Drawn<{ onFailed: (ending?: string) => void; why?: string; isUncharged?: boolean }>;
 
 async function openPage(state: string) {
   order.shown = sampleOrder({ paymentStatus: 'pending' });
@@ -35,13 +36,17 @@ async function openPage(state: string) {
 }
 
 test.each([
-  ['open', CardForm],
-  ['unsure', CardForm],
-  ['paid', Leaving],
-  ['over', CannotBePaid],
-])('an order that was read before its payment was settled counts as %s', async (state, shown) => {
-  expect((await openPage(state)).result.type).toBe(shown);
-});
+  ['open', CardForm, true],
+  ['unsure', CardForm, false],
+  ['paid', Leaving, undefined],
+  ['over', CannotBePaid, undefined],
+])(
+  'an order that was read before its payment was settled counts as %s',
+  async (state, shown, isUncharged) => {
+    const { type, props } = (await openPage(state)).result;
+    expect([type, props.isUncharged]).toEqual([shown, isUncharged]);
+  },
+);
 
 test('a refusal that ended the order replaces the form', async () => {
   const page = await openPage('open');

@@ -31,7 +31,7 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
   const [isPaying, setPaying] = useState(false);
   const [ending, setEnding] = useState<string>();
   const { itemId, amount, name } = route.useSearch();
-  const { order, error, current, reload } = useCardOrder(orderId, isPaying);
+  const { order, error, current, isCertain, reload } = useCardOrder(orderId, isPaying);
   useWhenShownAgain(reload);
   const loading = (
     <CardFrame item={{ name, total: amount }}>
@@ -62,6 +62,7 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
       item={{ id: itemId, name }}
       linkedAmount={amount}
       isPaying={isPaying}
+      isUncharged={state === 'open' && isCertain}
       onPaying={setPaying}
       onFailed={(why) => {
         if (why) setEnding(why);

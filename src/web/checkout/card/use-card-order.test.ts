@@ -49,8 +49,10 @@ test.each([
     const order = sampleOrder({ paymentStatus: 'pending' });
     const loaded = encodeResponse(getOrderByTransaction, { order, registrations: [] });
     let asked = 0;
+    const certain: boolean[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
       if (!url.startsWith('/api/checkout/')) return Response.json(loaded);
+      if (asked > 0) certain.push(page.result.isCertain);
       const state = responses[asked];
       asked += 1;
       if (state === 'fails') return Response.json({}, { status: 500 });
@@ -67,9 +69,12 @@ test.each([
     for (const [index, response] of responses.entries()) {
       if (response !== 'fails') known = response;
       expect([asked, page.result.order?.id, page.result.current?.state]).toEqual([index + 1, 42, known]);
+      expect(page.result.isCertain).toBe(!['fails', 'unsure'].includes(response));
       // A lost response makes the page ask once. From then on, it asks by itself.
       await page.act(index === 0 && known ? page.result.reload : (waiting[0] ?? (() => {})));
     }
     expect([asked, waiting]).toEqual([responses.length, []]);
+    // What was known before doesn't count while a response is awaited.
+    expect(certain).not.toContain(true);
   },
 );

@@ -13,6 +13,8 @@ interface OrderState {
    * didn't make it or the request fails.
    */
   readonly current: CheckoutOrder | null | undefined;
+  /** `current` was read after the last call of `reload`, and nothing about its payment is unknown. */
+  readonly isCertain: boolean;
   readonly reload: () => void;
 }
 
@@ -20,6 +22,8 @@ interface Seen {
   readonly current: CheckoutOrder | null;
   /** As of `askAgainAfter`, but also after a failure: what was known before is too old. */
   readonly askAgain: number | false;
+  /** How many reloads came before it. */
+  readonly reloads: number;
 }
 
 /**
@@ -32,7 +36,6 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
   const [seen, setSeen] = useState<Seen>();
   const [reloads, setReloads] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reload is two new calls.
   useEffect(() => {
     const leaving = new AbortController();
     call(getOrderByTransaction, { params: { transactionId }, signal: leaving.signal }).then(
@@ -42,10 +45,10 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
       },
     );
     findCheckoutOrder(transactionId, leaving.signal).then(
-      (current) => setSeen({ current, askAgain: askAgainAfter(current) }),
+      (current) => setSeen({ current, askAgain: askAgainAfter(current), reloads }),
       () => {
         if (leaving.signal.aborted) return;
-        setSeen((last) => ({ current: last?.current ?? null, askAgain: ASK_AGAIN }));
+        setSeen((last) => ({ current: last?.current ?? null, askAgain: ASK_AGAIN, reloads }));
       },
     );
     return () => leaving.abort();
@@ -66,5 +69,6 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
       clearTimeout(timer);
     };
   }, [isPaying, reload, hasOrder, seen]);
-  return { order, error, current: seen?.current, reload };
+  const isCertain = seen?.reloads === reloads && !seen.askAgain;
+  return { order, error, current: seen?.current, isCertain, reload };
 }

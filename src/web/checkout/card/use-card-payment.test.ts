@@ -24,14 +24,16 @@ test.each([
   // The database went down, perhaps after the charge.
   ['unavailable', 503, UNSURE, ' You won’t be charged twice.', false],
 ] as const)(
-  'a charge without success says what is known about it, also to the page around if it ended the order: %s',
+  'a charge without success says what is known about it, also to the page around if it ended the order, and later that nothing was charged: %s',
   async (code, status, title, more, isOver) => {
     vi.stubGlobal('fetch', async () => Response.json({ code, message: ERROR_WORDS[code] }, { status }));
     const onFailed = vi.fn();
+    let isUncharged = false;
     const page = await mount(() =>
       useCardPayment({
         order: sampleOrder({ paymentStatus: 'pending' }),
         item: {},
+        isUncharged,
         onPaying: () => {},
         onRefusedFields: () => {},
         onFailed,
@@ -42,6 +44,11 @@ test.each([
     expect(page.result.problem).toEqual({ title, text });
     expect(getToasts()[0]).toMatchObject({ title, description: text });
     expect(onFailed.mock.calls).toEqual([[isOver ? text : undefined]]);
+    isUncharged = true;
+    await page.render();
+    const known = title === UNSURE ? 'Nothing was charged. You can pay again.' : text;
+    expect(page.result.problem).toEqual({ title: 'Payment Failed', text: known });
+    expect(getToasts()[0]).toMatchObject({ title: 'Payment Failed', description: known });
   },
 );
 
@@ -51,7 +58,14 @@ test('a payment that is still being confirmed leads to its order, and takes no s
   const onPaying = vi.fn();
   const order = sampleOrder({ paymentStatus: 'pending' });
   const page = await mount(() =>
-    useCardPayment({ order, item: {}, onPaying, onRefusedFields: () => {}, onFailed: () => {} }),
+    useCardPayment({
+      order,
+      item: {},
+      isUncharged: false,
+      onPaying,
+      onRefusedFields: () => {},
+      onFailed: () => {},
+    }),
   );
   await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
   // The page stays locked until it is left.
@@ -64,7 +78,14 @@ test('who cancels at the bank’s challenge can try again, and reads that nothin
   const onPaying = vi.fn();
   const order = sampleOrder({ paymentStatus: 'pending' });
   const page = await mount(() =>
-    useCardPayment({ order, item: {}, onPaying, onRefusedFields: () => {}, onFailed: () => {} }),
+    useCardPayment({
+      order,
+      item: {},
+      isUncharged: false,
+      onPaying,
+      onRefusedFields: () => {},
+      onFailed: () => {},
+    }),
   );
   await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
   const text = 'You canceled the payment. Nothing was charged.';
@@ -79,7 +100,7 @@ test('fields that the server refuses are shown, and can be corrected', async () 
   const [onPaying, onRefusedFields] = [vi.fn(), vi.fn()];
   const order = sampleOrder({ paymentStatus: 'pending' });
   const page = await mount(() =>
-    useCardPayment({ order, item: {}, onPaying, onRefusedFields, onFailed: () => {} }),
+    useCardPayment({ order, item: {}, isUncharged: false, onPaying, onRefusedFields, onFailed: () => {} }),
   );
   await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
   expect(onRefusedFields.mock.calls).toEqual([[new Map([['postalCode', fields['billingData.postalCode']]])]]);

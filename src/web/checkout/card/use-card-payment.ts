@@ -1,5 +1,5 @@
 import type { Card } from '@square/web-payments-sdk-types';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { encodePendingRegistration } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
@@ -21,6 +21,8 @@ interface CardProblem {
 interface CardPaymentInput {
   readonly order: Order;
   readonly item: { readonly id?: string | undefined; readonly name?: string | undefined };
+  /** The server has confirmed since the last failure that nothing was charged. */
+  readonly isUncharged: boolean;
   /** The page is locked until the response. */
   readonly onPaying: (isPaying: boolean) => void;
   readonly onRefusedFields: (problems: BillingProblems) => void;
@@ -29,7 +31,14 @@ interface CardPaymentInput {
 }
 
 /** Pays the order with a new token each time, and leaves for the success page once it is paid or being confirmed. */
-export function useCardPayment({ order, item, onPaying, onRefusedFields, onFailed }: CardPaymentInput) {
+export function useCardPayment({
+  order,
+  item,
+  isUncharged,
+  onPaying,
+  onRefusedFields,
+  onFailed,
+}: CardPaymentInput) {
   const [problem, setProblem] = useState<CardProblem | null>(null);
   const total = order.totalAmount;
 
@@ -44,6 +53,12 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
     if (text) tell(title, text);
   };
 
+  const isSettled = isUncharged && problem?.title === MAYBE_CHARGED;
+  const settle = useEffectEvent(() => stop(FAILED, UNCHARGED));
+  useEffect(() => {
+    if (isSettled) settle();
+  }, [isSettled]);
+
   const fail = (error: unknown) => {
     const { code, fields = {}, sentence }: Partial<ApiError> = error instanceof ApiError ? error : {};
     if (code === 'payment_under_way') return goToSuccess(order.transactionId);
@@ -54,7 +69,7 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
       onRefusedFields(problems);
       tell(FAILED, text);
     } else if (code && UNSURE.includes(code)) {
-      stop('Your card may have been charged', `${sentence} You won’t be charged twice.`);
+      stop(MAYBE_CHARGED, `${sentence} You won’t be charged twice.`);
     } else {
       stop(FAILED, text);
     }
@@ -91,6 +106,8 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
 }
 
 const FAILED = 'Payment Failed';
+const MAYBE_CHARGED = 'Your card may have been charged';
+const UNCHARGED = 'Nothing was charged. You can pay again.';
 type Code = ErrorCode | 'unreachable';
 /** The order itself has ended. */
 const FINAL: readonly Code[] = ['payment_not_open', 'declined_too_often'];
