@@ -57,7 +57,8 @@ export async function takeChange(queryClient: QueryClient, key: string, ticket: 
 }
 
 /**
- * Looks the ticket up again after a failed call that showed, or may have made, a change. A form waits for what its
+ * Looks the ticket up again after a refusal that shows a change, or a lost response, after which a change may have been
+ * made. Previews and downloads change nothing; for simplicity, their lost responses count, too. A form waits for what its
  * refusal asks to review.
  */
 export async function refetchAfter(queryClient: QueryClient, key: string, error: Error): Promise<void> {

@@ -44,7 +44,7 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
     return loading;
   }
   const isOther = current && current.transactionId !== order.transactionId;
-  // Newer than the order, if its payment was settled in between.
+  // It may have been read later than `order`, and know that it is paid or over.
   const state = isOther ? undefined : current?.state;
   // The success page also explains refunds.
   if (hasHadMoney(order.paymentStatus) || state === 'paid')

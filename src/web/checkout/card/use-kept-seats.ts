@@ -5,7 +5,7 @@ import { ApiError, call } from '../../api.ts';
 import { everySecond, now } from '../../clock.ts';
 
 const AT_MOST_EVERY_MS = MINUTE;
-/** The hold lasts for minutes, and a server in trouble mustn't be told of every key. */
+/** The hold lasts for minutes, and a server in trouble mustn't get a call for each key press. */
 const AGAIN_AFTER_MS = 10_000;
 /** Enough to read the warning and to react to it. */
 const WARNED_MINUTES = 3;
