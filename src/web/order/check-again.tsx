@@ -23,12 +23,14 @@ export function CheckAgain({
       await client.invalidateQueries({ queryKey: unpaidOrderQuery(transactionId).queryKey });
     },
   });
+  // Not once the page has read the order again by itself.
+  const isShown = checking.submittedAt >= query.dataUpdatedAt;
   return (
     <>
       <Button busy={checking.isPending} busyLabel="Checking" onClick={() => checking.mutate()}>
         Check again
       </Button>
-      {checking.error && (
+      {checking.error && isShown && (
         <p role="alert" className="mt-2 font-semibold text-error">
           {sentenceOf(checking.error)}
         </p>
