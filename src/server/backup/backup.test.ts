@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
@@ -152,36 +152,29 @@ test('a restore that cannot queue its mail restores nothing, so that it can be r
   });
 });
 
-describe('in an empty database', () => {
-  let empty: TestDatabase;
-  let before: Record<string, string>;
-  beforeAll(async () => {
-    empty = await createTestDatabase();
-    before = await contentOf(empty);
-  });
-  afterAll(() => empty.drop());
-
-  test.each([
-    ['still encrypted', () => Buffer.from('age-encryption.org/v1\n'), /still encrypted/],
-    ['cut short', () => backup.subarray(0, backup.length - 40), /ends too early/],
-    [
-      'without one of its rows',
-      () => withLines((lines) => lines.filter((_, at) => at !== firstRow(lines))),
-      /rows are missing/,
-    ],
-    ['without its end', () => withLines((lines) => lines.slice(0, -1)), /rows are missing/],
-    [
-      'of another version',
-      () => withLines((lines) => lines.map((one) => one.replace('0001_', '0000_'))),
-      /another version/,
-    ],
-    [
-      'damaged in one of its rows',
-      () => withLines((lines) => lines.map((one) => one.replaceAll('2025-09-20', '2025-99-20'))),
-      /it is damaged/,
-    ],
-    ['something else', () => gzipSync('{"a": 1}\n'), /not a backup of the site/],
-  ])('a backup that is %s is refused, and nothing is restored', async (_what, broken, sentence) => {
+test.each([
+  ['still encrypted', () => Buffer.from('age-encryption.org/v1\n'), /still encrypted/],
+  ['cut short', () => backup.subarray(0, backup.length - 40), /ends too early/],
+  [
+    'without one of its rows',
+    () => withLines((lines) => lines.filter((_, at) => at !== firstRow(lines))),
+    /rows are missing/,
+  ],
+  ['without its end', () => withLines((lines) => lines.slice(0, -1)), /rows are missing/],
+  [
+    'of another version',
+    () => withLines((lines) => lines.map((one) => one.replace('0001_', '0000_'))),
+    /another version/,
+  ],
+  [
+    'damaged in one of its rows',
+    () => withLines((lines) => lines.map((one) => one.replaceAll('2025-09-20', '2025-99-20'))),
+    /it is damaged/,
+  ],
+  ['something else', () => gzipSync('{"a": 1}\n'), /not a backup of the site/],
+])('a backup that is %s is refused, and nothing is restored', async (_what, broken, sentence) => {
+  await withEmpty(async (empty) => {
+    const before = await contentOf(empty);
     await expect(restoreBackup(empty.url, Readable.from([broken()]), log)).rejects.toThrow(sentence);
     expect(await contentOf(empty)).toEqual(before);
   });
