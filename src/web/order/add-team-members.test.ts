@@ -11,6 +11,7 @@ import { sampleOrder, sampleRegistration } from '#test/sample-order.ts';
 import { setBoot } from '../boot.ts';
 import { syncClock } from '../clock.ts';
 import type { TeamForm } from '../team/team-form.ts';
+import { getToasts } from '../ui/toast-store.ts';
 import { AddTeamMembers } from './add-team-members.tsx';
 import { confirmationQuery } from './order-queries.ts';
 import { withRegistration } from './seats.ts';
@@ -214,7 +215,7 @@ test('names that are typed when the event ends are not refused for lack of seats
   expect(textIn(page.result)).not.toContain('free seat');
 });
 
-test('after a lost response, nobody else is added, and the others stay in the form', async () => {
+test('after a lost response, nobody else is added, and the form says that the others stay in it', async () => {
   const { page, team, type } = await openForm();
   for (const [row, name] of ['Ana', 'Bo'].entries()) {
     await type(row, name);
@@ -226,5 +227,8 @@ test('after a lost response, nobody else is added, and the others stay in the fo
   const { props } = findByProp<{ onSubmit: (event: object) => void }>(page.result, 'onSubmit');
   await page.act(() => props.onSubmit({ preventDefault: () => {}, nativeEvent: {} }));
   expect([fetched.mock.calls.length, team().rows.map((row) => row.firstName)]).toEqual([1, ['Ana', 'Bo']]);
-  expect(textIn(page.result)).toContain('Ana Sample: It may have been saved.');
+  const sentence =
+    'It may have been saved. Look at your team before you try again. 1 other person was not added yet. They are still in the form.';
+  expect(textIn(page.result)).toContain(`Ana Sample: ${sentence}`);
+  expect(getToasts()[0]).toMatchObject({ description: sentence });
 });

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { addAttendee, type OrderWithRegistrations, type Registration } from '#contract/orders.ts';
+import { counted } from '#contract/words/counted.ts';
 import { fullName } from '#domain/attendee.ts';
 import { call } from '../api.ts';
 import { asksForSecond, isUnconfirmed } from '../api-errors.ts';
@@ -70,7 +71,7 @@ export function useSeatsForm(data: OrderWithRegistrations) {
     const added: Registration[] = [];
     const failures: Outcome['failures'][number][] = [];
     const asked: ReadyRow[] = [];
-    for (const row of people) {
+    for (const [index, row] of people.entries()) {
       try {
         const one = await call(addAttendee, {
           params: { orderId: order.transactionId },
@@ -83,10 +84,12 @@ export function useSeatsForm(data: OrderWithRegistrations) {
           (before) => before && withRegistration(before, one),
         );
       } catch (error) {
-        if (asksForSecond(error)) asked.push(row);
-        else failures.push({ name: fullName(row.typed).trim(), sentence: failureSentence(error, FAILED) });
         // Each of the others might take as long to fail. They stay in the form.
-        if (isUnconfirmed(error)) break;
+        const isLast = isUnconfirmed(error);
+        const sentence = `${failureSentence(error, FAILED)}${isLast ? unsentWords(people.length - index - 1) : ''}`;
+        if (asksForSecond(error)) asked.push(row);
+        else failures.push({ name: fullName(row.typed).trim(), sentence });
+        if (isLast) break;
       }
     }
     // Colleagues may have changed the order, and somebody whose response was lost may have a seat. The outcome waits for
@@ -125,6 +128,11 @@ export function useSeatsForm(data: OrderWithRegistrations) {
     outcome,
     isSending,
   };
+}
+
+function unsentWords(count: number): string {
+  if (count === 0) return '';
+  return ` ${counted(count, 'other person was', 'other people were')} not added yet. They are still in the form.`;
 }
 
 function report(added: number, failure: string | undefined) {
