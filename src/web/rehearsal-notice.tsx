@@ -8,5 +8,5 @@ import { useNow } from './use-now.ts';
 /** A rehearsal admits every paid ticket, so staff who start the evening before would not notice that nothing counts. */
 export function RehearsalNotice() {
   if (isEventDay(event, dayIn(event.zone, useNow()))) return null;
-  return <Notice tone="info">{REHEARSAL}</Notice>;
+  return <Notice tone="info">{`${REHEARSAL.title}. ${REHEARSAL.text}`}</Notice>;
 }

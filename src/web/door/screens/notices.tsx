@@ -47,11 +47,6 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
             }`}
           </NoticeToRead>
         ))}
-      {!isEventDay(event, state.today) && (
-        <Notice tone="info" className={OVER_CAMERA}>
-          {REHEARSAL}
-        </Notice>
-      )}
       {storage && <Lasting {...storage} />}
       {state.clockProblem && (
         <Lasting
@@ -67,6 +62,7 @@ export function Notices({ state, onRead }: { state: DoorState; onRead: () => voi
           text="If the date and time on this phone are right, people it admits count only after it joins again, with a new invitation."
         />
       )}
+      {!isEventDay(event, state.today) && <Lasting tone="info" {...REHEARSAL} />}
     </div>
   );
 }
