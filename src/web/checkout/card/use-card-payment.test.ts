@@ -16,6 +16,8 @@ const UNSURE = 'Your card may have been charged';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const input = { item: {}, isUncharged: false, onRefusedFields: () => {}, onFailed: () => {} };
+
 test.each([
   ['declined_too_often', 409, 'Payment Failed', '', true],
   ['payment_declined', 402, 'Payment Failed', '', false],
@@ -57,16 +59,7 @@ test('a payment that is still being confirmed leads to its order, and takes no s
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 409 }));
   const onPaying = vi.fn();
   const order = sampleOrder({ paymentStatus: 'pending' });
-  const page = await mount(() =>
-    useCardPayment({
-      order,
-      item: {},
-      isUncharged: false,
-      onPaying,
-      onRefusedFields: () => {},
-      onFailed: () => {},
-    }),
-  );
+  const page = await mount(() => useCardPayment({ ...input, order, onPaying }));
   await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
   // The page stays locked until it is left.
   expect([page.result.problem, onPaying.mock.calls]).toEqual([null, [[true]]]);
@@ -77,16 +70,7 @@ test('who cancels at the bank’s challenge can try again, and reads that nothin
   askForToken.mockResolvedValueOnce({ kind: 'called_off', token: '' });
   const onPaying = vi.fn();
   const order = sampleOrder({ paymentStatus: 'pending' });
-  const page = await mount(() =>
-    useCardPayment({
-      order,
-      item: {},
-      isUncharged: false,
-      onPaying,
-      onRefusedFields: () => {},
-      onFailed: () => {},
-    }),
-  );
+  const page = await mount(() => useCardPayment({ ...input, order, onPaying }));
   await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
   const text = 'You canceled the payment. Nothing was charged.';
   expect(page.result.problem).toEqual({ title: text, text: undefined });
@@ -99,9 +83,7 @@ test('fields that the server refuses are shown, and can be corrected', async () 
   vi.stubGlobal('fetch', async () => Response.json(body, { status: 400 }));
   const [onPaying, onRefusedFields] = [vi.fn(), vi.fn()];
   const order = sampleOrder({ paymentStatus: 'pending' });
-  const page = await mount(() =>
-    useCardPayment({ order, item: {}, isUncharged: false, onPaying, onRefusedFields, onFailed: () => {} }),
-  );
+  const page = await mount(() => useCardPayment({ ...input, order, onPaying, onRefusedFields }));
   await page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
   expect(onRefusedFields.mock.calls).toEqual([[new Map([['postalCode', fields['billingData.postalCode']]])]]);
   expect([page.result.problem, onPaying.mock.calls]).toEqual([null, [[true], [false]]]);
