@@ -48,14 +48,19 @@ test('a form without anybody asks for the first seat', () => {
   ]);
 });
 
+const FILL = 'Fill the seats from your list, or clear it to continue.';
+const CLEAR = 'No seat is left for the people in your list. Clear it to continue.';
+
 test.each([
-  ['nobody', [blank, blank], []],
-  ['somebody', [ana, blank], []],
-  ['somebody whose name is missing', [{ ...ana, firstName: '' }, blank], ['Seat 2: First name is required']],
-])('a form with %s and a list asks to fill the seats from it', (_who, rows, more) => {
+  ['nobody', [blank, blank], [FILL]],
+  ['somebody', [ana, blank], [FILL]],
+  [
+    'somebody whose name is missing',
+    [{ ...ana, firstName: '' }, blank],
+    [FILL, 'Seat 2: First name is required'],
+  ],
+  ['somebody in each seat', [ana, bo], [CLEAR]],
+])('a form with %s and a list says what to do with the list', (_who, rows, sentences) => {
   const { problems } = checkRows({ seated: [lee], rows, list: 'Di Sample, di@example.org' }, { id: 7 });
-  expect(problems.map(({ inSummary }) => inSummary)).toEqual([
-    'Fill the seats from your list, or clear it.',
-    ...more,
-  ]);
+  expect(problems.map(({ inSummary }) => inSummary)).toEqual(sentences);
 });

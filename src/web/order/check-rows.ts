@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { addAttendee, type Order } from '#contract/orders.ts';
 import { blankMember, isBlankMember, type MemberValues } from '../team/member-values.ts';
 import { type RowField, seatOfRow, type Team } from '../team/team-form.ts';
+import { unfilledList } from '../team/unfilled-list.ts';
 
 type NewMember = z.output<typeof addAttendee.body>;
 
@@ -20,15 +21,14 @@ export interface SeatProblem {
   readonly isMissing: boolean;
 }
 
-const UNFILLED_LIST = 'Fill the seats from your list, or clear it.';
-
 /** Checks the rows with input, or the first row if there is neither any nor a list. A list must fill the rows first. */
 export function checkRows(team: Team & { readonly list: string }, order: Pick<Order, 'id'>) {
   const named = team.rows.flatMap((typed, row) => (isBlankMember(typed) ? [] : [{ typed, row }]));
   const ready: ReadyRow[] = [];
   const isUnfilled = team.list.trim() !== '';
+  const unfilled = unfilledList(named.length === team.rows.length);
   const problems: SeatProblem[] = isUnfilled
-    ? [{ field: 'pastedList', message: UNFILLED_LIST, inSummary: UNFILLED_LIST, isMissing: false }]
+    ? [{ field: 'pastedList', message: unfilled, inSummary: unfilled, isMissing: false }]
     : [];
   const first = isUnfilled ? [] : [{ typed: blankMember(), row: 0 }];
   for (const { typed, row } of named.length > 0 ? named : first) {

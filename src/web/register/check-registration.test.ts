@@ -104,6 +104,19 @@ test('a pasted list whose people have no seats yet is refused, unless nobody is 
       { field: 'pastedList', message: 'Fill the seats from your list, or clear it to continue.' },
     ],
   });
+  const full = {
+    ...listed,
+    others: listed.others.map((blank, row) => ({ ...blank, ...grace, email: `g${row}@example.org` })),
+  };
+  expect(checkRegistration(full)).toEqual({
+    ok: false,
+    problems: [
+      {
+        field: 'pastedList',
+        message: 'No seat is left for the people in your list. Clear it to continue.',
+      },
+    ],
+  });
   const others: Partial<FormValues>[] = [
     {},
     { pastedList: ' \n' },

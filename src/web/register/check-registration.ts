@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { registrationForm } from '#contract/checkout.ts';
 import { seatsOf } from '#domain/packages.ts';
 import { isBlankMember, type MemberValues } from '../team/member-values.ts';
+import { unfilledList } from '../team/unfilled-list.ts';
 import type { FormValues } from './form-values.ts';
 
 export type CheckedRegistration = z.output<typeof registrationForm>;
@@ -32,11 +33,10 @@ export function checkRegistration(
     const field = fieldOf(path, named);
     if (field && !problems.some((one) => one.field === field)) problems.push({ field, message });
   }
-  if (isUnfilled) problems.push({ field: 'pastedList', message: UNFILLED_LIST });
+  if (isUnfilled)
+    problems.push({ field: 'pastedList', message: unfilledList(named.length === seatsOf(size) - 1) });
   return { ok: false, problems };
 }
-
-const UNFILLED_LIST = 'Fill the seats from your list, or clear it to continue.';
 
 type NamedRow = { member: MemberValues; row: number };
 
