@@ -16,7 +16,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
   Link: 'a',
   getRouteApi: () => ({
     useParams: () => ({ transactionId: '7K2M' }),
-    useSearch: () => ({}),
+    useSearch: () => ({ reminders: 'off' }),
     useNavigate: () => () => {},
   }),
 }));
@@ -34,7 +34,7 @@ function pageOf(now: string, given: Partial<Team> = {}): string {
     ...{ invitations: [], teamLink: null, remindersStoppedAt: null },
     ...given,
   } as unknown as Team;
-  const page = createElement(PaidTeam, { team, turnsRemindersOff: false, onTurnedOff: () => {} });
+  const page = createElement(PaidTeam, { team, reminders: null });
   const html = renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, page));
   return html.replaceAll('<!-- -->', '').replaceAll(/<\/?span[^>]*>/g, '');
 }
@@ -70,14 +70,16 @@ test('once naming has ended on the page, it links to the form on the order’s p
   ]);
 });
 
-test('an order without seats says why none can be named', async () => {
+test('an order without seats says why none can be named, and a reminder’s link still turns reminders off', async () => {
   vi.stubGlobal('fetch', async () => Response.error());
   const { result } = await mount(
     () => TeamPage() as ReactElement<{ children: (team: Pick<Team, 'order' | 'seats'>) => ReactNode }>,
   );
   const saidOf = (isPaid: boolean, seats: number) => {
     const order = { ...sampleOrder(), isPaid, teamName: 'Riverside School' };
-    return textIn(findByProp(result.props.children({ order, seats }), 'className'));
+    const page = result.props.children({ order, seats });
+    expect(findByProp(page, 'turnsOff').props).toMatchObject({ turnsOff: true });
+    return textIn(findByProp(page, 'className'));
   };
   expect([saidOf(true, 0), saidOf(false, 2)]).toEqual([
     'All seats in this order were canceled.',

@@ -1,25 +1,16 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Team } from '#contract/team.ts';
 import { counted } from '#contract/words/counted.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { Card } from '../../ui/card.tsx';
 import { EVENT_OVER, isEventPast } from '../is-event-past.ts';
 import { PasteTeam } from './paste-team.tsx';
-import { Reminders } from './reminders.tsx';
 import { SeatRows } from './seat-rows.tsx';
 import { StillNaming } from './still-naming.tsx';
 import { TeamLink } from './team-link.tsx';
 
 /** The seats of a paid order, with what can still be done about them. */
-export function PaidTeam({
-  team,
-  turnsRemindersOff,
-  onTurnedOff,
-}: {
-  team: Team;
-  turnsRemindersOff: boolean;
-  onTurnedOff: () => void;
-}) {
+export function PaidTeam({ team, reminders }: { team: Team; reminders: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isTeam = team.seats > 1;
   const focusHeading = () => heading.current?.focus();
@@ -39,7 +30,7 @@ export function PaidTeam({
       </div>
       <div className="flex min-w-0 flex-col gap-6 empty:hidden print:hidden">
         {isTeam && team.isNamingOpen && (team.freeSeats > 0 || team.teamLink) && <TeamLink team={team} />}
-        <Reminders team={team} turnsOff={turnsRemindersOff} onTurnedOff={onTurnedOff} />
+        {reminders}
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import { teamQuery } from '../order-queries.ts';
 import { NO_ORDER, OrderStates } from '../order-states.tsx';
 import { useCanonicalAddress } from '../use-canonical-address.ts';
 import { PaidTeam } from './paid-team.tsx';
+import { Reminders } from './reminders.tsx';
 
 const route = getRouteApi(PAGES.team);
 
@@ -23,6 +24,13 @@ export function TeamPage() {
     void navigate({ params: { transactionId: id }, search: { reminders }, replace: true });
   });
   const title = query.data?.seats === 1 ? 'Your seat' : 'Your team';
+  const remindersOf = (team: Team) => (
+    <Reminders
+      team={team}
+      turnsOff={reminders === 'off'}
+      onTurnedOff={() => void navigate({ search: {}, replace: true })}
+    />
+  );
   return (
     <OrderStates query={query} title={title} notFound={NO_ORDER}>
       {(team) => (
@@ -30,17 +38,16 @@ export function TeamPage() {
           <OrderHeader order={team.order} title={title} />
           <div className="wrap flex flex-col gap-6 pt-4 pb-14 sm:pt-8">
             {hasSeats(team) ? (
-              <PaidTeam
-                team={team}
-                turnsRemindersOff={reminders === 'off'}
-                onTurnedOff={() => void navigate({ search: {}, replace: true })}
-              />
+              <PaidTeam team={team} reminders={remindersOf(team)} />
             ) : (
-              <Notice title="This order has no seats to name" className="max-w-copy">
-                {team.order.isPaid
-                  ? 'All seats in this order were canceled.'
-                  : 'Seats can be named only in a paid order. The order’s page shows its status.'}
-              </Notice>
+              <>
+                <Notice title="This order has no seats to name" className="max-w-copy">
+                  {team.order.isPaid
+                    ? 'All seats in this order were canceled.'
+                    : 'Seats can be named only in a paid order. The order’s page shows its status.'}
+                </Notice>
+                {remindersOf(team)}
+              </>
             )}
             <div className="flex flex-wrap gap-3 print:hidden">
               <OrderLink to="confirmation" transactionId={team.order.transactionId} />
