@@ -90,7 +90,7 @@ function Clock({ isStale }: { isStale: boolean }) {
   const now = useNow();
   return (
     <p className="text-fg-2 even-figures">
-      {formatTime(event.zone, now)} {isStale && <Badge tone="warn">Not up to date</Badge>}
+      {formatTime(event.zone, now)} {isStale && <Badge tone="warn">May be out of date</Badge>}
     </p>
   );
 }
