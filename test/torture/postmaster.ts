@@ -20,7 +20,10 @@ export async function stopPostgres(
   const [pid = ''] = (await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), signal);
   const isGone = async () => !(await isAlive(pid));
-  await until(`PostgreSQL ${pid} stops on ${signal}`, isGone, { seconds: 60, pauseMs: 50 });
+  await until(`PostgreSQL ${pid} stops on ${signal}`, isGone, {
+    seconds: PATIENCE_MS / 1000,
+    pauseMs: POLL_MS,
+  });
 }
 
 /** Restarts it as before, at the same socket. Resolves when it responds. */
