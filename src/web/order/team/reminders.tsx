@@ -8,9 +8,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { teamQuery } from '../order-queries.ts';
 
 /**
- * Turns a team's reminders of free seats on or off. A reminder's link opens the page with `turnsOff`, and finds this
- * card unless all seats were canceled; `onTurnedOff` removes it from the address, so that a reload doesn't turn them
- * off again.
+ * Turns a team's reminders of free seats on or off. A reminder's link opens the page with `turnsOff`, and always finds
+ * this card; `onTurnedOff` removes it from the address, so that a reload doesn't turn them off again.
  */
 export function Reminders({
   team,
