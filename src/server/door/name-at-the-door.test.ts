@@ -86,7 +86,7 @@ describe('a seat without a name', () => {
     },
   );
 
-  test('that passed to somebody else does not make them arrive when an old copy admits its former holder', async () => {
+  test('that passed to somebody else does not count its former holder’s late admission for them', async () => {
     const team = await buy(teamOfTen());
     const phone = await aPhone();
     const named = name(team.orderId, 'Sample');

@@ -150,7 +150,7 @@ async function inject(site: Site, { cookie }: Intruder, requests: readonly Sent[
     ];
     await writeFile(file, [...head, '', body ? JSON.stringify(body) : ''].join('\r\n'));
     const places = ['-r', file, '--output-dir', join(folder, String(index))];
-    // Exits with 1 where a parameter's every value is refused.
+    // sqlmap exits with 1 if the site refuses every value of a parameter.
     const told = await run('sqlmap', [...places, ...SQLMAP]).catch(
       (error: { stdout: string }) => error.stdout,
     );
