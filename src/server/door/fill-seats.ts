@@ -53,7 +53,10 @@ async function fillOrder(
   const { seated, over, settled } = seating(names.map(asScan), seats);
   const isSeated = holds(seated);
   const isUnseated = holds([...over, ...settled]);
-  const given = await findGiven(tx, holders);
+  const given = await findGiven(
+    tx,
+    holders.map((one) => one.id),
+  );
   const stays = (one: RegistrationRow) =>
     isSeated(one) || (isUnseated(one) && isCorrected(one, order, rows)) || given.has(one.id);
   const staying = holders.filter(stays);
@@ -97,10 +100,13 @@ function isCorrected(holder: RegistrationRow, order: OrderRow, rows: readonly Sc
   );
 }
 
-/** Those who got a ticket that the door had issued to somebody else: withdrawing that name must not end it. */
-async function findGiven(tx: Transaction, holders: readonly RegistrationRow[]): Promise<Set<number>> {
+/**
+ * Of these registrations, those whose holder got the ticket from staff, the buyer or the earlier holder, after the door had issued it
+ * to somebody else: withdrawing that name must not end it.
+ */
+export async function findGiven(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
   const { id, registrationId, action, details } = registrationAudit;
-  const ids = holders.map((one) => one.id);
   const transfers = await tx
     .select({ registrationId, isAtDoor: sql<boolean>`${details} ? 'atDoor'` })
     .from(registrationAudit)

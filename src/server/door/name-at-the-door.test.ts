@@ -9,7 +9,8 @@ import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { correct } from '#test/pass-updates.ts';
 import { and, asc, eq, isNull } from '../db/drizzle.ts';
-import { checkIns, qrCodes, refunds, registrations } from '../db/tables.ts';
+import { checkIns, qrCodes, refunds, registrations, scans } from '../db/tables.ts';
+import { hashSecret } from './find-phone.ts';
 
 const stage = setDoorStage();
 const { aPhone, buy, current, orderOf, sync } = stage;
@@ -408,6 +409,28 @@ describe('a seat without a name', () => {
       expect((await orderOf(phone, team.orderId)).over.map((one) => one.lastName)).toEqual(['Guest 6']);
       expect(await overOnBoard(team.orderId)).toEqual(['Ada Guest 6']);
     });
+
+    test.each([
+      ['its own seat back', 0],
+      ['another seat', 1],
+    ] as const)(
+      'counts a late admission by the first code of whoever lost it to the earlier name and then got %s',
+      async (_, freed) => {
+        const { team, phone, before, late, last } = await arriveLate({});
+        const first = hashSecret(before.codes[0]!.qrCodeData).toString('base64url');
+        const { seat } = (await orderOf(phone, team.orderId)).tickets.find(
+          (one) => one.seat && (one.seat === late.id) === (freed === 0),
+        )!;
+        const whose = { order: team.orderId, registration: null, seat };
+        await sync(phone, [{ kind: 'undo', ...made(), ...whose, refersTo: seat } as SentScan]);
+        const { codes } = await personIn(last.id);
+        expect(codes.at(-1)!.qrCodeData).not.toBe(before.codes[0]!.qrCodeData);
+        const scan = admitSeat(team.orderId, last.id, first);
+        await sync(phone, [scan]);
+        const { db } = stage.world.database;
+        expect(await db.select().from(scans).where(eq(scans.refersTo, scan.id))).toEqual([]);
+      },
+    );
 
     test.each([{ lastName: 'Sample' }, { email: 'ada@example.org' }])(
       'stays with its holder if somebody corrected them since, and the late name is shown: %j',

@@ -6,7 +6,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { orders, qrCodes, registrations, type ScanRow } from '../db/tables.ts';
 import { type Person, writeScans } from '../scans/project-check-ins.ts';
 import { readLog } from '../scans/read-log.ts';
-import { fillSeats } from './fill-seats.ts';
+import { fillSeats, findGiven } from './fill-seats.ts';
 import { hashSecret } from './find-phone.ts';
 
 /**
@@ -49,19 +49,32 @@ async function ofFormerHolders(
   people: readonly Person[],
   added: readonly ScanRow[],
 ): Promise<ScanRow[]> {
-  const idOf = (row: ScanRow) => row.registrationId ?? people.find(({ seat }) => seat === row.seat)?.id;
-  const admits = added.filter(
-    (row) => row.kind === 'admit' && !row.practice && (row.registrationId || row.codeHash),
+  const given = await findGiven(
+    tx,
+    people.filter((one) => one.seat).map((one) => one.id),
   );
-  const ids = admits.flatMap((row) => idOf(row) ?? []);
-  if (ids.length === 0) return [];
-  const codes = await tx.select().from(qrCodes).where(inArray(qrCodes.registrationId, ids));
+  // The door itself moves names from seat to seat, and each gets a new code: only a ticket given away has a new holder.
+  const ofSeat = ({ seat, codeHash }: ScanRow) =>
+    codeHash ? people.find((one) => one.seat === seat && given.has(one.id))?.id : undefined;
+  const idOf = (row: ScanRow) => row.registrationId ?? ofSeat(row);
+  const admits = added.filter((row) => row.kind === 'admit' && !row.practice && idOf(row) !== undefined);
+  if (admits.length === 0) return [];
+  const { registrationId, qrCodeData, replacedAt, replacedBecause } = qrCodes;
+  const codes = await tx
+    .select({ registrationId, qrCodeData, replacedAt, replacedBecause })
+    .from(qrCodes)
+    .where(
+      inArray(
+        registrationId,
+        admits.map((row) => idOf(row)!),
+      ),
+    );
   return admits.filter((row) => {
     const issued = codes.filter((one) => one.registrationId === idOf(row));
     const passed = issued.filter((one) => one.replacedBecause && PASSED_ON.includes(one.replacedBecause));
     if (!row.codeHash) return passed.some((one) => row.decidedAt < one.replacedAt!);
     const own = issued.find((one) => hashSecret(one.qrCodeData).toString('base64url') === row.codeHash);
-    // Only an erased person's codes are deleted, and the seat has a code again once somebody else has it.
+    // An erasure deletes its person's codes; the seat has a code again once somebody else has it.
     if (!own) return issued.length > 0;
     // Whose address was corrected has a newer code, which may have passed on since.
     return own.replacedAt !== null && passed.some((one) => own.replacedAt! <= one.replacedAt!);
