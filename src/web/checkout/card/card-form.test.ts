@@ -25,7 +25,7 @@ test('Enter pays once the card field is ready and nothing is missing, and not ag
   const who = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' };
   vi.stubGlobal('window', { name: '' });
   saveBillingDraft(order, { ...who, ...address, ...zip });
-  const calls = { isUncharged: false, onPaying: () => {}, onFailed: () => {} };
+  const calls = { isUncharged: false, onPaying: () => {}, onEnded: () => {}, onFailed: () => {} };
   let isPaying = false;
   const item = { id: undefined, name: undefined };
   const form = await mount(() => CardForm({ order, item, linkedAmount: undefined, isPaying, ...calls }));

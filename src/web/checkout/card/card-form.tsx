@@ -29,6 +29,7 @@ export function CardForm({
   isPaying,
   isUncharged,
   onPaying,
+  onEnded,
   onFailed,
 }: {
   order: Order;
@@ -39,7 +40,9 @@ export function CardForm({
   /** The server has confirmed since the last failure that nothing was charged. */
   isUncharged: boolean;
   onPaying: (isPaying: boolean) => void;
-  onFailed: (ending?: string) => void;
+  /** The seats are no longer held. */
+  onEnded: () => void;
+  onFailed: (mayBeCharged: boolean, ending?: string) => void;
 }) {
   const total = order.totalAmount;
   const [initial] = useState(() => readBillingDraft(order, knownBilling(order, readPendingRegistration())));
@@ -52,7 +55,7 @@ export function CardForm({
     ...{ order, item, isUncharged, onPaying, onFailed },
     onRefusedFields: form.refuse,
   });
-  const { held, isEnding, keep } = useKeptSeats(order.transactionId, onFailed);
+  const { held, isEnding, keep } = useKeptSeats(order.transactionId, onEnded);
   useErrorTitle(Boolean(problem?.text));
   const missing = whatIsMissing(form.values, field.status);
 

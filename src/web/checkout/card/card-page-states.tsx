@@ -23,7 +23,11 @@ export function OrderNotFound() {
   );
 }
 
-/** The hold is over, or the order was given up or closed. `why`: what its last payment was refused with. */
+/** For a buyer who has read that the card may have been charged. */
+export const NO_PAYMENT =
+  'No payment reached us in time. If your bank shows a charge, contact us before you pay again.';
+
+/** The hold is over, or the order was given up or closed. `why`: what became of its last payment. */
 export function CannotBePaid({
   why = 'Seats are held for a limited time.',
   isClosed,

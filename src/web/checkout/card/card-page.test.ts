@@ -5,7 +5,7 @@ import { sampleOrder } from '#test/sample-order.ts';
 import { Leaving } from '../leaving.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardPage } from './card-page.tsx';
-import { CannotBePaid } from './card-page-states.tsx';
+import { CannotBePaid, NO_PAYMENT } from './card-page-states.tsx';
 
 const order = vi.hoisted(() => ({ shown: {} as object, state: 'open', pending: null as object | null }));
 vi.mock('../../boot.ts', () => ({ boot: { now: '2025-07-15T16:00:00Z', square: {}, listings: [] } }));
@@ -25,7 +25,12 @@ vi.mock('./use-card-order.ts', () => ({
   }),
 }));
 
-type Shown = Drawn<{ onFailed: (ending?: string) => void; why?: string; isUncharged?: boolean }>;
+type Shown = Drawn<{
+  onEnded: () => void;
+  onFailed: (mayBeCharged: boolean, ending?: string) => void;
+  why?: string;
+  isUncharged?: boolean;
+}>;
 
 async function openPage(state: string) {
   order.shown = sampleOrder({ paymentStatus: 'pending' });
@@ -50,11 +55,27 @@ test.each([
 
 test('a refusal that ended the order replaces the form', async () => {
   const page = await openPage('open');
-  await page.act(() => page.result.props.onFailed());
+  await page.act(() => page.result.props.onFailed(false));
   expect(page.result.type).toBe(CardForm);
-  await page.act(() => page.result.props.onFailed('This order is closed.'));
+  await page.act(() => page.result.props.onFailed(false, 'This order is closed.'));
   expect([page.result.type, page.result.props.why]).toEqual([CannotBePaid, 'This order is closed.']);
 });
+
+test.each([
+  [true, NO_PAYMENT],
+  [false, undefined],
+])(
+  'once an order is over whose card may have been charged (%s), the page says what to do about it',
+  async (mayBeCharged, why) => {
+    const page = await openPage('unsure');
+    await page.act(() => page.result.props.onFailed(mayBeCharged));
+    expect(page.result.type).toBe(CardForm);
+    order.state = 'over';
+    await page.act(() => page.result.props.onEnded());
+    await page.render();
+    expect([page.result.type, page.result.props.why]).toEqual([CannotBePaid, why]);
+  },
+);
 
 test.each([
   [null, 'Closed.'],

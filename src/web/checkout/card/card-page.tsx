@@ -10,7 +10,14 @@ import { useWhenShownAgain } from '../../use-when-shown-again.ts';
 import { Leaving } from '../leaving.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardFrame } from './card-frame.tsx';
-import { CannotBePaid, LoadFailed, OrderLoading, OrderNotFound, OrderReplaced } from './card-page-states.tsx';
+import {
+  CannotBePaid,
+  LoadFailed,
+  NO_PAYMENT,
+  OrderLoading,
+  OrderNotFound,
+  OrderReplaced,
+} from './card-page-states.tsx';
 import { goToTickets } from './go-to-tickets.ts';
 import { useCardOrder } from './use-card-order.ts';
 
@@ -30,8 +37,9 @@ export function CardPage() {
 function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean }) {
   const [isPaying, setPaying] = useState(false);
   const [ending, setEnding] = useState<string>();
+  const [isUnsure, setUnsure] = useState(false);
   const { itemId, amount, name } = route.useSearch();
-  const { order, error, current, isCertain, reload } = useCardOrder(orderId, isPaying);
+  const { order, error, current, isCertain, reload } = useCardOrder(orderId, isPaying, isUnsure);
   useWhenShownAgain(reload);
   const loading = (
     <CardFrame item={{ name, total: amount }}>
@@ -54,7 +62,8 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
   if ((isOver || isClosed) && current === undefined) return loading;
   // A payment that has started may finish, so that its response isn't lost.
   if (isClosed && (isOver || !current) && !isPaying && !ending) return <ClosedPage />;
-  if (isOver || ending || !boot.square) return <CannotBePaid why={ending} isClosed={isClosed} />;
+  if (isOver || ending || !boot.square)
+    return <CannotBePaid why={ending ?? (isUnsure ? NO_PAYMENT : undefined)} isClosed={isClosed} />;
   return (
     <CardForm
       key={order.transactionId}
@@ -64,8 +73,10 @@ function PageOfOrder({ orderId, isClosed }: { orderId: string; isClosed: boolean
       isPaying={isPaying}
       isUncharged={state === 'open' && isCertain}
       onPaying={setPaying}
-      onFailed={(why) => {
-        if (why) setEnding(why);
+      onEnded={reload}
+      onFailed={(mayBeCharged, why) => {
+        setUnsure(mayBeCharged);
+        setEnding(why);
         reload();
       }}
     />

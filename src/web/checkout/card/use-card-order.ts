@@ -9,8 +9,8 @@ interface OrderState {
   readonly order: Order | null;
   readonly error: Error | null;
   /**
-   * The current order of its checkout: itself, or the one that replaced it. Undefined until known; null if this browser
-   * didn't make it or the request fails.
+   * The current order of its checkout: itself, or the one that replaced it, as last read. Undefined until the first
+   * response; null if this browser didn't make it or no request has succeeded.
    */
   readonly current: CheckoutOrder | null | undefined;
   /** `current` was read after the last call of `reload`, and nothing about its payment is unknown. */
@@ -20,17 +20,18 @@ interface OrderState {
 
 interface Seen {
   readonly current: CheckoutOrder | null;
-  /** As of `askAgainAfter`, but also after a failure: what was known before is too old. */
-  readonly askAgain: number | false;
+  /** The last request failed, so what is known is older. */
+  readonly hasFailed: boolean;
   /** How many reloads came before it. */
   readonly reloads: number;
 }
 
 /**
  * The order, and the current one of its checkout. While `isPaying` is false, both are fetched again with the window's
- * focus, and as long as it is unknown whether a payment is under way or the hold is over.
+ * focus, and as long as it is unknown whether a payment is under way or the hold is over. If the card may have been
+ * charged, that is also after a failure, and in a browser that didn't make the order, until the order isn't pending.
  */
-export function useCardOrder(transactionId: string, isPaying: boolean): OrderState {
+export function useCardOrder(transactionId: string, isPaying: boolean, mayBeCharged: boolean): OrderState {
   const [order, setOrder] = useState<Order | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const [seen, setSeen] = useState<Seen>();
@@ -45,10 +46,10 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
       },
     );
     findCheckoutOrder(transactionId, leaving.signal).then(
-      (current) => setSeen({ current, askAgain: askAgainAfter(current), reloads }),
+      (current) => setSeen({ current, hasFailed: false, reloads }),
       () => {
         if (leaving.signal.aborted) return;
-        setSeen((last) => ({ current: last?.current ?? null, askAgain: ASK_AGAIN, reloads }));
+        setSeen((last) => ({ current: last?.current ?? null, hasFailed: true, reloads }));
       },
     );
     return () => leaving.abort();
@@ -60,15 +61,18 @@ export function useCardOrder(transactionId: string, isPaying: boolean): OrderSta
   }, []);
   // Without the order, the page offers to try again.
   const hasOrder = order !== null;
+  const isKnown = seen?.current != null && !seen.hasFailed;
+  const isWaiting = mayBeCharged && !isKnown && order?.paymentStatus === 'pending';
+  const askAgain = askAgainAfter(seen?.current) || (isWaiting && ASK_AGAIN);
   useEffect(() => {
     if (isPaying) return;
     window.addEventListener('focus', reload);
-    const timer = hasOrder && seen?.askAgain ? setTimeout(reload, seen.askAgain) : undefined;
+    const timer = hasOrder && seen && askAgain ? setTimeout(reload, askAgain) : undefined;
     return () => {
       window.removeEventListener('focus', reload);
       clearTimeout(timer);
     };
-  }, [isPaying, reload, hasOrder, seen]);
-  const isCertain = seen?.reloads === reloads && !seen.askAgain;
+  }, [isPaying, reload, hasOrder, seen, askAgain]);
+  const isCertain = isKnown && seen.reloads === reloads && !askAgain;
   return { order, error, current: seen?.current, isCertain, reload };
 }

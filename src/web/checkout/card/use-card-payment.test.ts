@@ -45,7 +45,7 @@ test.each([
     const text = ERROR_WORDS[code] + more;
     expect(page.result.problem).toEqual({ title, text });
     expect(getToasts()[0]).toMatchObject({ title, description: text });
-    expect(onFailed.mock.calls).toEqual([[isOver ? text : undefined]]);
+    expect(onFailed.mock.calls).toEqual([[title === UNSURE, isOver ? text : undefined]]);
     isUncharged = true;
     await page.render();
     const known = title === UNSURE ? 'Nothing was charged. You can pay again.' : text;

@@ -27,7 +27,7 @@ interface CardPaymentInput {
   readonly onPaying: (isPaying: boolean) => void;
   readonly onRefusedFields: (problems: BillingProblems) => void;
   /** The order may have changed; reload it. `ending` says why it has ended. */
-  readonly onFailed: (ending?: string) => void;
+  readonly onFailed: (mayBeCharged: boolean, ending?: string) => void;
 }
 
 /** Pays the order with a new token each time, and leaves for the success page once it is paid or being confirmed. */
@@ -53,27 +53,28 @@ export function useCardPayment({
     if (text) tell(title, text);
   };
 
-  const isSettled = isUncharged && problem?.title === MAYBE_CHARGED;
-  const settle = useEffectEvent(() => stop(FAILED, UNCHARGED));
+  const isCleared = isUncharged && problem?.title === MAYBE_CHARGED;
+  const sayUncharged = useEffectEvent(() => stop(FAILED, UNCHARGED));
   useEffect(() => {
-    if (isSettled) settle();
-  }, [isSettled]);
+    if (isCleared) sayUncharged();
+  }, [isCleared]);
 
   const fail = (error: unknown) => {
     const { code, fields = {}, sentence }: Partial<ApiError> = error instanceof ApiError ? error : {};
     if (code === 'payment_under_way') return goToSuccess(order.transactionId);
     const text = cardPaymentErrorText(error);
     const problems = problemsFromServer(fields);
+    const mayBeCharged = code !== undefined && UNSURE.includes(code);
     if (problems.size > 0) {
       onPaying(false);
       onRefusedFields(problems);
       tell(FAILED, text);
-    } else if (code && UNSURE.includes(code)) {
+    } else if (mayBeCharged) {
       stop(MAYBE_CHARGED, `${sentence} You won’t be charged twice.`);
     } else {
       stop(FAILED, text);
     }
-    onFailed(code && FINAL.includes(code) ? text : undefined);
+    onFailed(mayBeCharged, code && FINAL.includes(code) ? text : undefined);
   };
 
   const pay = async (card: Card, billing: BillingForm) => {
