@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buy } from '#test/buy.ts';
-import { teamOfTen } from '#test/factories.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
 import { environmentOf, ownEnvironment } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -127,6 +127,18 @@ test('a former holder gets what the order still says about them, and nothing abo
   const found = await exportPerson(world.context(), 'Ana@example.org');
   expect([found.orders, found.tickets]).toEqual([[], []]);
   expect(found.namedIn).toEqual([{ order: order.id, ...ana, dietaryRestrictions: 'No nuts' }]);
+});
+
+test('whoever has corrected the address of the buyer’s ticket gets the ticket, not the order', async () => {
+  const buyer = checkout({ firstName: 'Kim', lastName: 'Buyer', email: 'buyer@example.org' });
+  const { registrations: people, transactionId } = await buy(world, buyer);
+  const { db } = world.database;
+  const { id } = people[0]!;
+  await db.update(registrations).set({ email: 'taken@example.org' }).where(eq(registrations.id, id));
+  const found = await exportPerson(world.context(), 'taken@example.org');
+  expect([found.orders, found.tickets.length]).toEqual([[], 1]);
+  expect(JSON.stringify(found)).not.toContain(transactionId);
+  expect((await exportPerson(world.context(), 'buyer@example.org')).tickets).toHaveLength(1);
 });
 
 test('a ticket’s history has no IP address, because the buyer or an earlier holder may have made the change', async () => {

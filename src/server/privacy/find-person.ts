@@ -118,7 +118,8 @@ async function findOrders(db: Database | Transaction, email: string) {
       emailKey(registration.email) === email &&
       !isOnlyBuyersAddress(order, registration);
     const isSame = registration !== null && isBuyersOwn(order, registration);
-    if (isBuyer || (isHolder && isSame)) own.set(order.id, order);
+    // Only the buyer: whoever has the link of the buyer's ticket can correct its address.
+    if (isBuyer) own.set(order.id, order);
     if (registration && (isHolder || (isBuyer && isSame))) tickets.push({ order, registration });
   }
   return { orders: [...own.values()], tickets };
@@ -158,7 +159,7 @@ async function findOthersWords(
   return rows.map((one) => one.word);
 }
 
-/** Staff may have corrected the address on a buyer's ticket: under the same name it is still the buyer's. */
+/** The address on a buyer's ticket may have been corrected: under the same name it is still the buyer's. */
 function isBuyersOwn(order: OrderRow, registration: RegistrationRow): boolean {
   return (
     registration.isOrganizer &&
