@@ -4,12 +4,14 @@ import type { RefundRule } from '#domain/refund.ts';
  * What buyers are refunded for canceled seats. Each step gives a percentage until its day ends in the event's time zone;
  * the earliest comes first, and after the last there is no refund. The days are dates, not a number of days before the
  * event: set them again for each event. `seatValue` sets what a canceled seat of a package is worth: `keep_price`, its
- * share of the amount charged; `reprice`, that amount minus the price of the remaining seats, at most the share.
+ * share of the amount charged; `reprice`, that amount minus the price of the remaining seats, at most the share. Where a
+ * larger package costs less per seat, only `reprice` is allowed: otherwise anybody could buy ten seats, cancel nine, and keep one
+ * at a tenth of the price.
  */
 export const refunds: RefundRule = {
   steps: [
     { until: '2025-09-05', percent: 100 },
     { until: '2025-09-12', percent: 50 },
   ],
-  seatValue: 'keep_price',
+  seatValue: 'reprice',
 };

@@ -194,6 +194,11 @@ describe('reports one wrong value in one sentence that names file and field', ()
       'content/packages.ts: packages[0].originalPrice must not be below the price.',
     ],
     [
+      'canceled seats at the package price where larger packages cost less per seat',
+      { refunds: { ...content.refunds, seatValue: 'keep_price' } },
+      'content/refunds.ts: refunds.seatValue must be reprice, because larger packages cost less per seat.',
+    ],
+    [
       'a refund step before the one above it',
       steps(['2025-09-05', 100], ['2025-09-05', 50]),
       'content/refunds.ts: refunds.steps[1].until must be after 2025-09-05.',

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { type Day, dayIn, daysBefore, wallTimeIn } from '#domain/calendar.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import type { NamingRule } from '#domain/naming.ts';
-import { EVENT_TYPES, PACKAGE_SIZES, type Package, TRACKS } from '#domain/packages.ts';
+import {
+  EVENT_TYPES,
+  PACKAGE_SIZES,
+  type Package,
+  PRICINGS,
+  priceOf,
+  seatsOf,
+  TRACKS,
+} from '#domain/packages.ts';
 import {
   type FallbackSpeaker,
   type GalleryPicture,
@@ -176,6 +184,7 @@ function findContradictions(content: EventContent): string[] {
     ...findCapacityContradictions(event),
     ...findNamingContradictions(deadlines, event),
     ...findRefundContradictions(refunds, event),
+    ...findCheaperSeats(refunds, packages),
   ];
   packages.forEach((one, index) => {
     const twin = packages.findIndex((other) => other.eventType === one.eventType && other.size === one.size);
@@ -284,6 +293,21 @@ function findRefundContradictions({ steps }: RefundRule, event: EventInfo): stri
     if (one.until > event.day) say('until', `must not be after day (${event.day})`);
     return problems;
   });
+}
+
+/** With `keep_price`, whoever cancels seats of a larger package keeps the others below their price. */
+function findCheaperSeats({ seatValue }: RefundRule, packages: readonly Package[]): string[] {
+  if (seatValue === 'reprice') return [];
+  const perSeat = (one: Package) => PRICINGS.map((pricing) => priceOf(one, pricing) / seatsOf(one.size));
+  const isCheaper = packages.some((one) =>
+    packages.some((other) => {
+      if (other.eventType !== one.eventType || seatsOf(other.size) <= seatsOf(one.size)) return false;
+      return perSeat(other).some((price, index) => price < perSeat(one)[index]!);
+    }),
+  );
+  return isCheaper
+    ? [sentence(['refunds', 'seatValue'], 'must be reprice, because larger packages cost less per seat')]
+    : [];
 }
 
 function sentence(path: readonly PropertyKey[], message: string): string {

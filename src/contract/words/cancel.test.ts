@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endsWhenWords } from './cancel.ts';
+import { endsWhenWords, ruleWords } from './cancel.ts';
 
 test.each([
   [0, 0, ''],
@@ -18,4 +18,21 @@ test.each([
   ],
 ])('%i cents back and %i tickets: %s', (amount, tickets, words) => {
   expect(endsWhenWords(amount, tickets)).toBe(words);
+});
+
+const steps = [
+  { until: '2025-09-05', percent: 100 },
+  { until: '2025-09-12', percent: 50 },
+];
+const KEPT =
+  'If you keep some of the seats, that percentage applies to the difference between what you paid and today’s price of the seats you keep.';
+
+test.each([
+  ['keep_price', 10, ''],
+  ['reprice', 1, ''],
+  ['reprice', 10, ` ${KEPT}`],
+] as const)('the rule in words: %s, %i seats', (seatValue, seats, more) => {
+  expect(ruleWords({ steps, seatValue }, seats)).toBe(
+    `Cancel by September 5 for a 100% refund, by September 12 for a 50% refund; after that, there is no refund.${more}`,
+  );
 });

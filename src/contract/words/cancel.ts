@@ -3,15 +3,18 @@ import { type Cents, formatUsd } from '#domain/money.ts';
 import type { NothingBack, RefundRule } from '#domain/refund.ts';
 
 /** `Cancel by September 5 for a 100% refund, by September 12 for a 50% refund; after that, there is no refund.` */
-export function ruleWords({ steps }: RefundRule): string {
+export function ruleWords({ steps, seatValue }: RefundRule, seats: number): string {
   const [first, ...rest] = steps;
   if (!first) return 'Canceled seats are not refunded.';
   const later = rest.map(
     ({ until, percent }) => `, by ${formatDay(until, 'short')} for a ${percent}% refund`,
   );
   const { until, percent } = first;
-  return `Cancel by ${formatDay(until, 'short')} for a ${percent}% refund${later.join('')}; after that, there is no refund.`;
+  return `Cancel by ${formatDay(until, 'short')} for a ${percent}% refund${later.join('')}; after that, there is no refund.${seatValue === 'reprice' && seats > 1 ? KEPT_SEATS : ''}`;
 }
+
+const KEPT_SEATS =
+  ' If you keep some of the seats, that percentage applies to the difference between what you paid and today’s price of the seats you keep.';
 
 /** Why canceled seats are not refunded. */
 export function nothingBackWords(because: NothingBack, { steps }: RefundRule): string {

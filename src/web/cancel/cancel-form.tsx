@@ -59,8 +59,10 @@ export function CancelForm({
       ) : (
         <>
           <p className="text-lg text-fg-2">
-            {isFree ? 'Your order was free, so there is no refund.' : ruleWords(refunds)} Canceled seats are
-            released for others, and their tickets no longer work at the door.
+            {isFree
+              ? 'Your order was free, so there is no refund.'
+              : ruleWords(refunds, cancellation.bought.seats)}{' '}
+            Canceled seats are released for others, and their tickets no longer work at the door.
           </p>
           <Card className="flex flex-col gap-5">
             <SeatBoxes
