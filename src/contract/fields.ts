@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainCharacters } from '#domain/has-link.ts';
 import { PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
 import * as fieldWords from './words/fields.ts';
 
@@ -43,10 +44,7 @@ const LINK_IN_NAME =
  */
 const name = (message: string) =>
   requiredText(message, 100).check(
-    z.refine(
-      (text) => !LINK_IN_NAME.test(text.replace(/\p{DI}/gu, '').normalize('NFKC')),
-      fieldWords.linkInName,
-    ),
+    z.refine((text) => !LINK_IN_NAME.test(plainCharacters(text)), fieldWords.linkInName),
   );
 
 export const firstName = name(fieldWords.firstName);

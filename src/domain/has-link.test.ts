@@ -10,6 +10,8 @@ test.each([
   'bad.example?x=1',
   'bad。example',
   'bad․example',
+  'ｂａｄ．ｃｏｍ',
+  'https：／／bad',
   'bad\u200b.example',
   'b\u00adad.\u2060example',
   'пример.рф',

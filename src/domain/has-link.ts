@@ -1,10 +1,12 @@
-/**
- * Text that email clients turn into links: a web or email address, with or without its protocol. Invisible characters
- * don't hide it.
- */
 // In Chinese and Japanese, a full stop is followed by the next sentence without a space.
-const LINK = /:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2,}|[a-z\d-][．。｡․﹒][a-z]{2,}/iu;
+const LINK = /:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2,}|[a-z\d-]。[a-z]{2,}/iu;
 
+/** Whether email clients turn part of the text into a link: a web or email address, with or without its protocol. */
 export function hasLink(text: string): boolean {
-  return LINK.test(text.replaceAll(/\p{DI}/gu, ''));
+  return LINK.test(plainCharacters(text));
+}
+
+/** The text without invisible characters and with the usual form of each other one, such as the dot: both hide links. */
+export function plainCharacters(text: string): string {
+  return text.replaceAll(/\p{DI}/gu, '').normalize('NFKC');
 }

@@ -13,7 +13,10 @@ test.each([
   (status, code, message, retry) => {
     const error = new ApiError(status, '{}', { code, message });
     const page = renderToString(
-      createElement(LoadFailure, { title: 'No preview', query: { error, refetch: () => {} } }),
+      createElement(LoadFailure, {
+        title: 'No preview',
+        query: { error, refetch: () => {}, data: undefined },
+      }),
     );
     expect(page.replaceAll(/<[^>]+>/g, '')).toBe(`No preview${message}${retry}`);
   },

@@ -7,8 +7,8 @@ import { Notice } from './ui/notice.tsx';
 export interface Failing {
   readonly error: Error | null;
   readonly refetch: () => unknown;
-  /** Data of an earlier response, which stay shown. */
-  readonly data?: unknown;
+  /** Of an earlier response, and still shown; null or undefined if nothing is. */
+  readonly data: unknown;
 }
 
 interface FailureProps {
@@ -18,16 +18,19 @@ interface FailureProps {
   className?: string;
 }
 
+function isShown(data: unknown): boolean {
+  return data != null;
+}
+
 /** If a query has failed: why, with a retry where one can help. */
 export function LoadFailure({ query: { error, refetch, data }, title, className }: FailureProps) {
   if (!error) return null;
-  const isShown = data != null;
   // What is invalid, such as an email template, would be refused again, and what is gone doesn't come back.
   const isWorthRetrying = !(error instanceof ApiError && (error.code === 'invalid' || error.status === 404));
   return (
     <Notice
-      tone={isShown ? 'warn' : 'error'}
-      title={isShown ? 'This may be out of date' : title}
+      tone={isShown(data) ? 'warn' : 'error'}
+      title={isShown(data) ? 'This may be out of date' : title}
       className={className}
       action={
         isWorthRetrying && (
@@ -55,7 +58,7 @@ export function BriefLoadFailure({
   return (
     <p role="alert" className="flex min-h-11 items-center gap-x-2 text-sm">
       <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-error" />
-      {`${what} ${data === undefined ? 'could not be loaded' : 'may be out of date'}`}
+      {`${what} ${isShown(data) ? 'may be out of date' : 'could not be loaded'}`}
       <Button variant="quiet" size="sm" onClick={() => void refetch()}>
         Try again
       </Button>

@@ -21,7 +21,10 @@ import {
 import { says } from './find-mentions.ts';
 import { equalsEmail, type Person } from './find-person.ts';
 
-/** What a mail's row becomes. It stays, so that its job doesn't send it again; queued anew, it would be. */
+/**
+ * What a mail's row becomes. It stays, so that a job that is still queued finds it sent. Its key is free again, so the
+ * same mail could be queued to a new holder.
+ */
 export const ERASED_MAIL = {
   recipient: ERASED.email,
   subjectKey: sql`'erased:' || ${mails.id}`,

@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { findByProp } from '#test/elements.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { findButton, findByProp } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
+import type { Failing } from '../load-failure.tsx';
 import { getToasts } from '../ui/toast-store.ts';
 import type { DeskPerson } from './band-state.ts';
 import { ManualDesk } from './manual-desk.tsx';
@@ -192,3 +194,30 @@ test.each([
     expect(findByProp<{ isChosen: boolean }>(desk.result.lookup, 'isChosen').props.isChosen).toBe(true);
   },
 );
+
+test('people beyond the first page that cannot be loaded are said to be missing, and trying again loads them', async () => {
+  const rows = Array.from({ length: 50 }, (_, id) => ({
+    ...registration,
+    id,
+    checkedInToday: false,
+    createdAt: AT,
+  }));
+  let isDown = false;
+  const asked: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(new URL(url, 'https://example.org').searchParams.get('page'));
+    const headers = { 'x-total-count': '60' };
+    return isDown ? Response.json({}, { status: 503 }) : Response.json(rows.slice(0, PAGE_SIZE), { headers });
+  });
+  const desk = await mount(() => {
+    const drawn = ManualDesk({ checkIn: useCheckIn(), methods: null });
+    const { type: Lookup, props } = findByProp<{ onSearchChange: unknown }>(drawn, 'onSearchChange');
+    return Lookup(props);
+  });
+  isDown = true;
+  await desk.act(() => findButton(desk.result, 'more').props.onClick());
+  const { query, title } = findByProp<{ query: Failing; title: string }>(desk.result, 'query').props;
+  expect([title, query.data]).toEqual(['More people could not be loaded', undefined]);
+  await desk.act(query.refetch);
+  expect(asked).toEqual(['1', '2', '2']);
+});

@@ -91,7 +91,14 @@ function ManualLookup({
       <p role="status" className="text-dense text-fg-2">
         {summary}
       </p>
-      <LoadFailure query={list} title="The list of people could not be loaded" />
+      {list.isFetchNextPageError ? (
+        <LoadFailure
+          query={{ ...list, data: undefined, refetch: list.fetchNextPage }}
+          title="More people could not be loaded"
+        />
+      ) : (
+        <LoadFailure query={list} title="The list of people could not be loaded" />
+      )}
       {list.isPending && <Spinner label="Loading people" />}
       {people.length > 0 && (
         <fieldset

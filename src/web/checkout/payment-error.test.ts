@@ -6,7 +6,6 @@ vi.hoisted(() => {
 });
 
 const { ApiError } = await import('../api.ts');
-const { cardPaymentErrorText, paidOrder } = await import('./card/card-payment-error.ts');
 const { isAboutCoupon, paymentErrorText, refusedFields } = await import('./payment-error.ts');
 
 const apiError = (status: number, body: object) =>
@@ -54,27 +53,4 @@ test('refused fields are reported once each; coupon errors are recognized by cod
     true,
     false,
   ]);
-});
-
-test('the card form has its own sentence if the server has none', () => {
-  const declined = { code: 'payment_declined', message: 'Your card has insufficient funds.' };
-  expect(cardPaymentErrorText(apiError(402, declined))).toBe('Your card has insufficient funds.');
-  const sentence = 'Payment processing failed. Please try again.';
-  expect(cardPaymentErrorText(new ApiError(502, '<html>Bad gateway</html>', {}))).toBe(sentence);
-  expect(cardPaymentErrorText(new TypeError('x is not a function'))).toBe(sentence);
-});
-
-test('a response with a failure flag is not a payment, whatever its status', () => {
-  const charged = { success: true, message: 'Done', transactionId: 'A' };
-  expect(paidOrder(charged)).toBe('A');
-  const textOf = (response: object) => {
-    try {
-      return paidOrder(response as typeof charged);
-    } catch (error) {
-      return cardPaymentErrorText(error);
-    }
-  };
-  expect(textOf({ success: false, message: 'Your bank said no.' })).toBe('Your bank said no.');
-  expect(textOf({ success: false })).toBe('Payment processing failed. Please try again.');
-  expect(textOf({})).toBe('Payment processing failed. Please try again.');
 });

@@ -50,58 +50,72 @@ test('the roster is disabled while its people are sent, and the button has the f
   expect([team().rows[0]!.firstName, isDisabled()]).toEqual(['Bo', false]);
 });
 
-test('after a lost response, the order is read again before the form asks about a second person', async () => {
-  setBoot(sampleLanding.boot);
-  const order = sampleOrder({ teamMemberCount: 3, freeSeats: 2, attendeeDataStatus: 'partial' });
-  const registrations = [sampleRegistration()];
-  const responses = [
-    Response.json({}, { status: 502 }),
-    Response.json({ code: 'same_person', message: 'Already on your team' }, { status: 409 }),
-    Response.json({}, { status: 403 }),
-  ];
-  vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
-    if (method === 'GET') {
-      const present = { ...order, freeSeats: 3 - registrations.length };
-      return Response.json(encodeResponse(getOrderConfirmation, { order: present, registrations }));
-    }
-    // A colleague takes the last seat meanwhile.
-    registrations.push(sampleRegistration({ id: registrations.length + 1, firstName: 'Ana' }));
-    return responses.shift()!;
-  });
-  const { queryKey, ...query } = confirmationQuery(order.transactionId);
-  const page = await mount(() => {
-    const { data } = useQuery({
-      queryKey,
-      ...query,
-      initialData: { order, registrations: [sampleRegistration()] },
+test.each([
+  [3, 'No seat is left for anyone else.', 'No free seat left for this person'],
+  [4, 'If you meant someone else, change the name or the email and add them again.', undefined],
+])(
+  'after a lost response, an order of %i seats is read again before the form asks about a second person, if a seat is left',
+  async (seats, next, note) => {
+    setBoot(sampleLanding.boot);
+    const order = sampleOrder({
+      teamMemberCount: seats,
+      freeSeats: seats - 1,
+      attendeeDataStatus: 'partial',
     });
-    return AddTeamMembers({ data });
-  });
-  const failure = () =>
-    findByProp<{ tone: string; children: ReactElement<{ children: string }>[] }>(page.result, 'tone').props
-      .children[0]!.props.children;
-  const question = () =>
-    findByProp<{ confirmLabel: string; children: string }>(page.result, 'confirmLabel').props.children;
-  const team = () => findByProp<{ value: TeamForm }>(page.result, 'value').props.value;
-  const send = () => {
-    const { props } = findByProp<{ onSubmit: (event: object) => void }>(page.result, 'onSubmit');
-    return page.act(() => props.onSubmit({ preventDefault: () => {}, nativeEvent: {} }));
-  };
-  for (const [field, value] of Object.entries({
-    firstName: 'Ana',
-    lastName: 'Sample',
-    email: 'ana@example.org',
-  }))
-    await page.act(() => team().change(`others.0.${field as 'email'}`, value));
-  await send();
-  expect(failure()).toBe('It may have been saved. Look at your team before you try again.');
-  expect([team().seated.length, team().rows.length]).toEqual([2, 1]);
-  await send();
-  expect(question()).toContain('This order already has a person with this name and email.');
-  expect([team().seated.length, team().noteOf!(0)]).toEqual([3, 'No free seat left for this person']);
-  await send();
-  expect(failure()).toBe('Failed to add team member. Please try again.');
-});
+    const registrations = [sampleRegistration()];
+    const responses = [
+      Response.json({}, { status: 502 }),
+      Response.json({ code: 'same_person', message: 'Already on your team' }, { status: 409 }),
+      Response.json({}, { status: 403 }),
+    ];
+    vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
+      if (method === 'GET') {
+        const present = { ...order, freeSeats: seats - registrations.length };
+        return Response.json(encodeResponse(getOrderConfirmation, { order: present, registrations }));
+      }
+      // A colleague takes the last seat meanwhile.
+      registrations.push(sampleRegistration({ id: registrations.length + 1, firstName: 'Ana' }));
+      return responses.shift()!;
+    });
+    const { queryKey, ...query } = confirmationQuery(order.transactionId);
+    const page = await mount(() => {
+      const { data } = useQuery({
+        queryKey,
+        ...query,
+        initialData: { order, registrations: [sampleRegistration()] },
+      });
+      return AddTeamMembers({ data });
+    });
+    const failure = () =>
+      findByProp<{ tone: string; children: ReactElement<{ children: string }>[] }>(page.result, 'tone').props
+        .children[0]!.props.children;
+    const team = () => findByProp<{ value: TeamForm }>(page.result, 'value').props.value;
+    const send = () => {
+      const { props } = findByProp<{ onSubmit: (event: object) => void }>(page.result, 'onSubmit');
+      return page.act(() => props.onSubmit({ preventDefault: () => {}, nativeEvent: {} }));
+    };
+    for (const [field, value] of Object.entries({
+      firstName: 'Ana',
+      lastName: 'Sample',
+      email: 'ana@example.org',
+    }))
+      await page.act(() => team().change(`others.0.${field as 'email'}`, value));
+    await send();
+    expect(failure()).toBe('It may have been saved. Look at your team before you try again.');
+    expect([team().seated.length, team().rows.length]).toEqual([2, seats - 2]);
+    await send();
+    expect(textIn(page.result)).toContain(
+      `This order already has a person with this name and email. ${next}`,
+    );
+    const confirmation = () =>
+      findByProp<{ confirmLabel: string }>(page.result, 'confirmLabel').props.confirmLabel;
+    if (note) expect(confirmation).toThrow();
+    else expect(confirmation()).toBe('Yes, add this person');
+    expect([team().seated.length, team().noteOf!(0)]).toEqual([3, note]);
+    await send();
+    expect(failure()).toBe('Failed to add team member. Please try again.');
+  },
+);
 
 test('the sentence about an added person waits for the number of seats after it', async () => {
   setBoot(sampleLanding.boot);

@@ -23,6 +23,7 @@ import '../team/roster.css';
 export function AddTeamMembers({ data }: { data: OrderWithRegistrations }) {
   const form = useSeatsForm(data);
   const { added, failures, asked } = form.outcome;
+  const askedNames = asked.map(({ typed }) => fullName(typed));
   useErrorTitle(failures.length > 0);
   const heading = useRef<HTMLHeadingElement>(null);
   const hash = useRouterState({ select: ({ location }) => location.hash });
@@ -65,7 +66,12 @@ export function AddTeamMembers({ data }: { data: OrderWithRegistrations }) {
             ))}
           </Notice>
         )}
-        {asked.length > 0 && (
+        {asked.length > 0 && form.open === 0 && (
+          <Notice tone="warn" role="alert">
+            {`${presentSentence(askedNames)} No seat is left for anyone else.`}
+          </Notice>
+        )}
+        {asked.length > 0 && form.open > 0 && (
           <SecondPersonQuestion
             confirmLabel={
               asked.length === 1 ? 'Yes, add this person' : `Yes, add ${asked.length} more people`
@@ -73,7 +79,7 @@ export function AddTeamMembers({ data }: { data: OrderWithRegistrations }) {
             isBusy={form.isSending}
             onConfirm={() => void form.submitSecondPeople()}
           >
-            {questionSentence(asked.map(({ typed }) => fullName(typed)))}
+            {`${presentSentence(askedNames)} ${askedNames.length === 1 ? ONE_OTHER : OTHERS}`}
           </SecondPersonQuestion>
         )}
         <p className="text-sm">
@@ -101,8 +107,11 @@ function seatedSentence(added: readonly Registration[]): string {
     : `${added.length} people have seats now.`;
 }
 
-function questionSentence(names: readonly string[]): string {
+const ONE_OTHER = 'If you meant someone else, change the name or the email and add them again.';
+const OTHERS = 'If you meant others, change the names or the emails and add them again.';
+
+function presentSentence(names: readonly string[]): string {
   return names.length === 1
-    ? 'This order already has a person with this name and email. If you meant someone else, change the name or the email and add them again.'
-    : `This order already has people with these names and emails: ${names.join(', ')}. If you meant others, change the names or the emails and add them again.`;
+    ? 'This order already has a person with this name and email.'
+    : `This order already has people with these names and emails: ${names.join(', ')}.`;
 }

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { getOrderAfterPayment, type Order, type OrderWithRegistrations } from '#contract/orders.ts';
 import { call, sentenceOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,15 +17,17 @@ export function CheckAgain({
   query: UseQueryResult<OrderWithRegistrations>;
 }) {
   const client = useQueryClient();
+  const [failedAt, setFailedAt] = useState(0);
   const checking = useMutation({
     mutationFn: async () => {
       await call(getOrderAfterPayment, { params: { id: transactionId } });
       await query.refetch({ throwOnError: true });
       await client.invalidateQueries({ queryKey: unpaidOrderQuery(transactionId).queryKey });
     },
+    onError: () => setFailedAt(Date.now()),
   });
-  // Not once the page has read the order again by itself.
-  const isShown = checking.submittedAt >= query.dataUpdatedAt;
+  // Not once the page has read the order again by itself, as it does when the buyer comes back from the bank's app.
+  const isShown = failedAt >= query.dataUpdatedAt;
   return (
     <>
       <Button busy={checking.isPending} busyLabel="Checking" onClick={() => checking.mutate()}>

@@ -75,11 +75,13 @@ test('checking again asks the provider first and then for all that is shown, and
     checkout: encodeResponse(getCheckout, { order: null }),
   };
   let isDown = true;
+  let meanwhile = async () => {};
   const asked: string[] = [];
   let refetch = (): unknown => undefined;
   vi.stubGlobal('fetch', async (url: string) => {
     const what = url.split('/')[2]!;
     asked.push(what);
+    if (what === 'registrations') await meanwhile();
     return isDown ? new Response('', { status: 502 }) : Response.json(responses[what]);
   });
   const page = await mount(() => {
@@ -107,6 +109,14 @@ test('checking again asks the provider first and then for all that is shown, and
   vi.setSystemTime(Date.now() + 1);
   await page.act(refetch);
   expect(textIn(page.result)).toBe('Check again');
+  // The page is read during the check, as on the way back from the bank's app.
+  meanwhile = async () => {
+    vi.setSystemTime(Date.now() + 1);
+    await refetch();
+    isDown = true;
+  };
+  await press();
+  expect(textIn(page.result)).toContain('The server sent');
 });
 
 const unpaid: CheckoutOrder = {

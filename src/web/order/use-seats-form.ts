@@ -85,11 +85,11 @@ export function useSeatsForm(data: OrderWithRegistrations) {
         );
       } catch (error) {
         // Each of the others might take as long to fail. They stay in the form.
-        const isLast = isUnconfirmed(error);
-        const sentence = `${failureSentence(error, FAILED)}${isLast ? unsentWords(people.length - index - 1) : ''}`;
+        const isLost = isUnconfirmed(error);
+        const sentence = `${failureSentence(error, FAILED)}${isLost ? unsentWords(people.length - index - 1) : ''}`;
         if (asksForSecond(error)) asked.push(row);
         else failures.push({ name: fullName(row.typed).trim(), sentence });
-        if (isLast) break;
+        if (isLost) break;
       }
     }
     // Colleagues may have changed the order, and somebody whose response was lost may have a seat. The outcome waits for

@@ -75,9 +75,9 @@ async function findRefundDue({ db }: Context, order: OrderRow, registrationId: n
 
 /** All of them, because any may be the one that the buyer has on paper, and may know the ticket by. */
 async function earlierCodes({ db }: Context, id: number): Promise<string> {
-  const { registrationId, replacedAt } = qrCodes;
+  const { registrationId, qrCodeData, replacedAt } = qrCodes;
   const codes = await db
-    .select()
+    .select({ qrCodeData })
     .from(qrCodes)
     .where(and(eq(registrationId, id), isNotNull(replacedAt)))
     .orderBy(asc(replacedAt));

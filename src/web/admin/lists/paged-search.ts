@@ -11,7 +11,7 @@ type ListQuery = Omit<AdminSearch, 'tab' | 'order' | 'q' | 'page' | 'size'> & {
   readonly size: PageSize;
 };
 
-export interface ListPage<Row> extends Failing {
+export interface ListPage<Row> extends Omit<Failing, 'data'> {
   /** Undefined until the first response. */
   readonly rows: readonly Row[] | undefined;
   readonly total: number;

@@ -35,7 +35,7 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
   return (
     <Dialog onClose={onClose} variant="drawer" title={title} description={data && organizerName(data.order)}>
       {isGone ? (
-        <LoadFailure query={{ error, refetch }} title="This order no longer exists" />
+        <LoadFailure query={{ error, refetch, data: undefined }} title="This order no longer exists" />
       ) : (
         <Loaded query={details} loading="Loading the order" failure="The order could not be loaded">
           {(found) => (
