@@ -41,7 +41,14 @@ const decide = (changes: Changes) => decideSettlement(factsOf(changes));
 
 function factsOf({ order, attempt, payment }: Changes): SettlementFacts {
   return {
-    order: { status: 'pending', total: 20_00, currency: 'usd', isPast: false, ...order },
+    order: {
+      status: 'pending',
+      total: 20_00,
+      currency: 'usd',
+      isPast: false,
+      isBoughtAlready: false,
+      ...order,
+    },
     attempt: { belongsToOrder: true, livemode: false, allowsAnotherCard: false, ...attempt },
     payment: {
       state: 'paid',
@@ -83,12 +90,15 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
       expect(mismatchOf(factsOf({ order: { status } }))).toBe(status === 'review' ? 'under_review' : null);
   });
 
-  test("a payment after the order's last day is refunded, even if seats are free", () => {
+  test.each([
+    ["a payment after the order's last day", { isPast: true }],
+    ['a payment for a checkout that another order has paid', { isBoughtAlready: true }],
+  ])('%s is refunded, even if seats are free', (_name, order) => {
     for (const status of ['pending', 'failed', 'expired', 'cancelled'] as const) {
-      expect(decide({ order: { status, isPast: true } })).toBe('refund_late');
+      expect(decide({ order: { status, ...order } })).toBe('refund_late');
     }
-    expect(decide({ order: { status: 'completed', isPast: true } })).toBe('refund_duplicate');
-    expect(decide({ order: { status: 'review', isPast: true } })).toBe('review');
+    expect(decide({ order: { status: 'completed', ...order } })).toBe('refund_duplicate');
+    expect(decide({ order: { status: 'review', ...order } })).toBe('review');
   });
 
   test('on our own card form, a declined card leaves the order open for another', () => {

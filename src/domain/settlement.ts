@@ -10,6 +10,8 @@ export interface SettlementFacts {
     readonly currency: string;
     /** Its last day is over, so its tickets are of no use, and its seats are no longer held for a payment. */
     readonly isPast: boolean;
+    /** Another order of the same checkout is paid, so this one would be a second purchase (R-ORDER-9). */
+    readonly isBoughtAlready: boolean;
   };
   /** The attempt named by the provider's payment, as stored here. */
   readonly attempt: {
@@ -59,7 +61,7 @@ export function decideSettlement(facts: SettlementFacts): Settlement {
     if (mismatchOf(facts)) return 'review';
     const isOpen = order.status === 'pending';
     if (!isOpen && !hasEndedUnpaid(order.status)) return 'refund_duplicate';
-    if (order.isPast) return 'refund_late';
+    if (order.isPast || order.isBoughtAlready) return 'refund_late';
     return isOpen ? 'complete' : 'complete_late';
   }
   if (order.status !== 'pending') return 'nothing';

@@ -212,6 +212,27 @@ test('a late payment for a sold-out day is refunded once, and the buyer is notif
   );
 });
 
+test.each([
+  ['late money of the first', 'completed', 'refunded', 'refund_late'],
+  ['money of the second, after late money of the first', 'refunded', 'completed', 'complete_late'],
+] as const)('of two orders of a checkout, only one is kept: %s', async (_what, newer, older, late) => {
+  const tab = { checkoutId: crypto.randomUUID() };
+  const first = await openCheckout(tab);
+  await world.pay(first.url);
+  const none = { captured: { minor: 0, currency: 'usd' }, moneyRef: null };
+  await settle(world.context(), paidSnapshot(first, { state: 'expired', ...none }));
+  const second = await openCheckout(tab);
+  await world.pay(second.url);
+  const settled = async ({ attempt }: Open) =>
+    settle(world.context(), (await world.dependencies.gateways.get('stripe')!.fetch(attempt.ref!))!);
+  if (newer === 'completed') await settled(second);
+  expect(await settled(first)).toBe(late);
+  if (newer === 'refunded') expect(await settled(second)).toBe('refund_late');
+  expect(await standing(first.orderId)).toMatchObject({ status: older });
+  expect(await standing(second.orderId)).toMatchObject({ status: newer });
+  await seats(world);
+});
+
 describe("after the order's last day", () => {
   const AFTER_TRAINING = '2025-09-20T08:00:00-06:00';
   const AFTER_EVENT = '2025-09-23T12:00:00-06:00';

@@ -1,7 +1,7 @@
 import { mayTryAnotherCard } from '#domain/declines.ts';
 import { ERASED } from '#domain/erased.ts';
 import { lastDayIsOver } from '#domain/event-days.ts';
-import { advanceAttempt, isLiveAttempt } from '#domain/order.ts';
+import { advanceAttempt, hasMoney, isLiveAttempt, PAYMENT_STATUSES } from '#domain/order.ts';
 import {
   decideSettlement,
   doubtOfVoid,
@@ -10,7 +10,7 @@ import {
   type SettlementFacts,
 } from '#domain/settlement.ts';
 import type { Context } from '../context.ts';
-import { and, eq, ne, type SQL, sql } from '../db/drizzle.ts';
+import { and, eq, inArray, ne, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { type Writes, writeTogether } from '../db/write-together.ts';
@@ -23,6 +23,8 @@ import { endOfPause } from './look-up-in-turn.ts';
 import { pushRefund } from './refunds/refund.ts';
 import { storeFullRefund } from './refunds/store-refund.ts';
 import { renewAttempt } from './renew-attempt.ts';
+
+const WITH_MONEY = PAYMENT_STATUSES.filter(hasMoney);
 
 export type SettleOutcome = Settlement | 'unknown_payment';
 
@@ -104,6 +106,8 @@ interface Facts {
   readonly others: readonly AttemptRow[];
   /** Whether the ledger already has this money. */
   readonly isRecorded: boolean;
+  /** Whether another order of the checkout is paid. */
+  readonly isBoughtAlready: boolean;
 }
 
 /**
@@ -117,8 +121,10 @@ async function readFacts(
 ): Promise<Facts> {
   const isRecorded = sql<boolean>`EXISTS (SELECT FROM payment_ledger WHERE provider = ${provider} AND kind = 'capture'
     AND money_ref = ${moneyRef})`;
+  const isBoughtAlready = sql<boolean>`EXISTS (SELECT FROM orders WHERE checkout_id = ${order.checkoutId}
+    AND id <> ${order.id} AND ${inArray(orders.paymentStatus, WITH_MONEY)})`;
   const rows = await tx
-    .select({ attempt: paymentAttempts, isRecorded })
+    .select({ attempt: paymentAttempts, isRecorded, isBoughtAlready })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.orderId, order.id));
   const named = rows.find(({ attempt }) => attempt.id === attemptId)!;
@@ -128,7 +134,7 @@ async function readFacts(
 
 function settlementFacts(
   ctx: Context,
-  { order, attempt, others, isRecorded: alreadyRecorded }: Facts,
+  { order, attempt, others, isRecorded: alreadyRecorded, isBoughtAlready }: Facts,
   snapshot: PaymentSnapshot,
 ): SettlementFacts {
   const { state, captured, livemode } = snapshot;
@@ -140,6 +146,7 @@ function settlementFacts(
       total: order.totalAmount,
       currency: order.currency,
       isPast: !isHeld && lastDayIsOver(ctx.content.event, order.eventType, ctx.now),
+      isBoughtAlready,
     },
     attempt: {
       belongsToOrder: snapshot.orderId === order.id && snapshot.attemptId === attempt.id,
