@@ -137,6 +137,8 @@ interface GatewayBase {
   fetchRefund(ref: string): Promise<RefundSnapshot | null>;
   /** A payment's refund by our id, for one whose response was lost and whose key the provider may have forgotten. */
   findRefund(moneyRef: string, refundId: string): Promise<RefundSnapshot | null>;
+  /** The attempt that a payment names, if it is a payment of this installation. */
+  findAttemptId(moneyRef: string): Promise<string | null>;
   fetchDispute(ref: string): Promise<DisputeSnapshot | null>;
   /** The provider's fee for a captured payment; null until it is known, which may take hours. */
   fetchFee(moneyRef: string): Promise<Money | null>;

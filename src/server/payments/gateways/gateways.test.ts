@@ -149,6 +149,7 @@ describe.each([
     const told = await gateway().fetch(await provider.pay(chargeFor()));
     expect(await gateway().fetchFee(told!.moneyRef!)).toEqual(usd(88));
     expect(await gateway().fetchFee('nobody')).toBeNull();
+    expect(await gateway().findAttemptId('nobody')).toBeNull();
   });
 
   test('returns a dispute, by its id and in the list', async () => {
@@ -243,6 +244,7 @@ describe.each([
       ['refund', down.findRefund('x', randomUUID())],
       ['dispute', down.fetchDispute('x')],
       ['fee', down.fetchFee('x')],
+      ['attempt', down.findAttemptId('x')],
       ['list', down.listSince(LONG_AGO)[Symbol.asyncIterator]().next()],
       [
         'pay',

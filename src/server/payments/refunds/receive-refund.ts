@@ -5,10 +5,11 @@ import type { Context } from '../../context.ts';
 import { and, eq, inArray, ne, sql } from '../../db/drizzle.ts';
 import { isUuid } from '../../db/is-uuid.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import { type OrderRow, orders, type RefundRow, refunds } from '../../db/tables.ts';
+import { type OrderRow, orders, paymentAttempts, type RefundRow, refunds } from '../../db/tables.ts';
+import { Refusal } from '../../errors.ts';
 import { openCase } from '../cases/open-case.ts';
 import { findCapture } from '../find-capture.ts';
-import type { RefundSnapshot } from '../gateways/gateway.ts';
+import { gatewayOf, type RefundSnapshot } from '../gateways/gateway.ts';
 import { bookedMoneyOf } from './money-of.ts';
 import { applyRefund, countRefund } from './refund.ts';
 
@@ -52,10 +53,11 @@ async function recordUnknown(
   snapshot: RefundSnapshot,
 ): Promise<void> {
   const { refundId, ref, moneyRef, amount } = snapshot;
+  const capture = await findCapture(ctx.db, provider, moneyRef);
+  if (!capture) return refuseUntilPaid(ctx, provider, moneyRef);
   await ctx.db.transaction(async (tx) => {
-    const capture = await findCapture(tx, provider, moneyRef);
-    if (!capture) return;
-    if (!snapshot.state) throw new Error(`a refund, ${ref}, is in a state that is not documented`);
+    if (!snapshot.state)
+      throw new Error(`a refund of order ${capture.orderId} is in a state that is not documented`);
     const { orderId } = capture;
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const [row] = await tx
@@ -79,6 +81,13 @@ async function recordUnknown(
     await countRefund(tx, ctx, order, row);
     await askAboutSeats(tx, ctx, row);
   });
+}
+
+/** It may arrive before its payment is recorded here. The provider resends a refused webhook. */
+async function refuseUntilPaid(ctx: Context, provider: PaymentProvider, moneyRef: string): Promise<void> {
+  const attemptId = moneyRef && (await gatewayOf(ctx, provider).findAttemptId(moneyRef));
+  if (attemptId && (await ctx.db.$count(paymentAttempts, eq(paymentAttempts.id, attemptId))) > 0)
+    throw new Refusal('unavailable');
 }
 
 /**

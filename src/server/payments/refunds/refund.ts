@@ -79,7 +79,8 @@ export async function applyRefund(
   refundId: string,
   { state, ref }: RefundSnapshot,
 ): Promise<void> {
-  if (!state) throw new Error(`the refund ${refundId}, ${ref}, is in a state that is not documented`);
+  // Square's reference begins with the payment's, which opens the order.
+  if (!state) throw new Error(`the refund ${refundId} is in a state that is not documented`);
   await ctx.db.transaction(async (tx) => {
     const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
     if (!found) return;

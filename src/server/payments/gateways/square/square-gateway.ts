@@ -175,6 +175,10 @@ export function createSquareGateway(
       for await (const refund of answeredEach(refunds)) yield refundSnapshot(refund);
     },
 
+    async findAttemptId(moneyRef) {
+      return (await fetchPayment(moneyRef))?.attemptId ?? null;
+    },
+
     async fetchDispute(ref) {
       const dispute = (await orNull(square.disputes.get({ disputeId: ref })))?.dispute;
       return dispute ? readDispute(dispute) : null;

@@ -131,6 +131,11 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
       return refund && refundSnapshotOf(refund);
     },
 
+    async findAttemptId(moneyRef) {
+      const intent = await orNull(stripe.paymentIntents.retrieve(moneyRef));
+      return intent && !isForeign(intent.metadata, installation) ? marksOf(intent).attemptId : null;
+    },
+
     async fetchDispute(ref) {
       const dispute = await orNull(stripe.disputes.retrieve(ref, { expand: EXPAND }));
       return dispute && readDispute(dispute);
