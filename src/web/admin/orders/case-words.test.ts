@@ -79,6 +79,20 @@ test('a refund from the case of a failed one cancels what that one was for', () 
   );
 });
 
+test('dismissing a failed refund says what became of its seats', () => {
+  const means = (seats: number) =>
+    meansOf('dismiss', {
+      kind: 'refund_failed',
+      refund: { amount: 20_00, isWhole: false, seats },
+    } as PaymentCase);
+  expect(means(0)).toBe(
+    'It was settled by other means. Tickets that the refund canceled stay canceled; the others stay valid.',
+  );
+  expect(means(1)).toBe(
+    'It was settled by other means. The refund canceled nothing, so the order keeps its seats. To cancel them, enter a refund of $0.00 in the order first.',
+  );
+});
+
 test('the case of a dispute won after a refund says that all of the money goes back', () => {
   const won = {
     kind: 'payment_mismatch',

@@ -37,6 +37,9 @@ export function meansOf(decision: CaseDecision, { kind, refund, isLost }: Paymen
       ? `${amount} will be refunded to the buyer, and the seat will be released.`
       : 'The order keeps its seat, which can be given to someone else. This only closes the case.';
   if (decision === 'refund') return `${amount} will be refunded to the buyer. ${endsWith(refund)}`;
+  // Otherwise the buyer could cancel the same seats again, for another refund.
+  if (kind === 'refund_failed' && decision === 'dismiss' && refund?.seats)
+    return 'It was settled by other means. The refund canceled nothing, so the order keeps its seats. To cancel them, enter a refund of $0.00 in the order first.';
   if (kind === 'refund_failed')
     return decision === 'dismiss'
       ? 'It was settled by other means. Tickets that the refund canceled stay canceled; the others stay valid.'
