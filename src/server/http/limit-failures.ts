@@ -20,8 +20,9 @@ export async function limitFailures<T>(
   let isCounted = false;
   try {
     for (const limit of limits) {
+      const isTaken = await takeLimit(db, now, limit);
       taken.push(limit);
-      if (!(await takeLimit(db, now, limit))) throw new Refusal(code);
+      if (!isTaken) throw new Refusal(code);
     }
     const result = await work().catch((error) => {
       isCounted = counts(error);

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { sql } from '../db/drizzle.ts';
 import { isDatabaseDown } from '../db/open-database.ts';
 import { rateLimits } from '../db/tables.ts';
+import { limitFailures } from './limit-failures.ts';
 import { limitTries, purgeLimits, takeLimit, visitorKey } from './limits.ts';
 
 const at = (time: string) => new Date(`2025-07-15T16:${time}Z`);
@@ -62,6 +63,17 @@ test('in a transaction, a count that can’t be taken fails as a busy database, 
     });
     expect(isDatabaseDown(await waiting.catch((error) => error))).toBe(true);
   });
+});
+
+test('a try that couldn’t be counted isn’t given back', async () => {
+  const limit = { key: 'guesses', max: 3, window: MINUTE };
+  for (const _ of ['first', 'second', 'third']) await takeLimit(database.db, at('40:00'), limit);
+  const down = Object.assign(Object.create(database.db), {
+    execute: () => Promise.reject(new Error('down')),
+  });
+  const limited = { code: 'too_many_requests', counts: () => true, work: async () => {} } as const;
+  await expect(limitFailures(down, at('40:00'), [limit], limited)).rejects.toThrow('down');
+  expect(await takeLimit(database.db, at('40:00'), limit)).toBe(false);
 });
 
 test.each([
