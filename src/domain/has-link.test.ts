@@ -26,6 +26,7 @@ test.each([
   'St. Mary’s e.V.',
   'Hi…there',
   '楽しみです。また会いましょう',
+  '楽しみです．また会いましょう',
   '',
 ])('“%s” has none', (text) => {
   expect(hasLink(text)).toBe(false);

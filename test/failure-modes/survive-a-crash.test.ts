@@ -11,10 +11,10 @@ import { submitCard } from '#test/sandbox/stripe-stand.ts';
 import { Visitor } from '#test/visitor.ts';
 
 const EARLY = '2025-07-15T14:00:00Z';
-/** The hold of an early checkout has expired. */
-const MORNING = '2025-07-15T16:00:00Z';
-/** When a webhook that was delayed by a minute in the morning is due. */
-const MINUTES_LATER = '2025-07-15T16:05:00Z';
+/** The hold of an early checkout hasn't expired yet, so the site doesn't ask for its payment before the crash. */
+const MORNING = '2025-07-15T14:40:00Z';
+/** That hold has expired, and a webhook that was delayed by a minute in the morning is due. */
+const MINUTES_LATER = '2025-07-15T14:50:00Z';
 
 let dataDir: string;
 let database: TestDatabase;
