@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { plainCharacters } from '#domain/has-link.ts';
 import { PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
+import { plainCharacters } from '#domain/plain-characters.ts';
 import * as fieldWords from './words/fields.ts';
 
 /** Field schemas with their messages. Forms and server share them, so both refuse the same input. */

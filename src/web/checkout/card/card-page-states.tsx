@@ -24,8 +24,7 @@ export function OrderNotFound() {
 }
 
 /** For a buyer who has read that the card may have been charged. */
-export const NO_PAYMENT =
-  'No payment reached us in time. If your bank shows a charge, contact us before you pay again.';
+export const NO_PAYMENT = 'No payment reached us. If your bank shows one, contact us first.';
 
 /** The hold is over, or the order was given up or closed. `why`: what became of its last payment. */
 export function CannotBePaid({
