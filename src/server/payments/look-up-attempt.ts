@@ -31,9 +31,7 @@ export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<P
     return final;
   }
   const present = await lookUpAttempt(ctx, attempt);
-  if (present && present.state !== 'open') return present;
-  const ref = present?.ref ?? known.ref;
-  if (ref) return gateway.close({ ...known, ref });
+  if (present || attempt.ref) return present;
 
   const now = await beginVoiding(ctx, attempt);
   if (now?.state !== 'unknown') return now?.ref ? gateway.fetch(now.ref) : null;

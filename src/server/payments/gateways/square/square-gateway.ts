@@ -126,12 +126,8 @@ export function createSquareGateway(
     },
 
     async close({ attemptId, ref, since }) {
-      if (ref) {
-        const present = await fetchPayment(ref);
-        if (present?.state !== 'processing') return present;
-        await unlessRefused(square.payments.cancel({ paymentId: ref }));
-        return fetchPayment(ref);
-      }
+      // Its response arrived, so its money counts: voiding the key would take it back.
+      if (ref) return fetchPayment(ref);
       // Voids any payment with that key. It's not an error if there is none.
       const isVoid = await unlessRefused(
         square.payments.cancelByIdempotencyKey({ idempotencyKey: attemptId }),
