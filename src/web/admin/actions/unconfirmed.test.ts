@@ -81,7 +81,7 @@ test.each([
       ...{ transactionId: '7K2M', registrationNumber: 'DSS000042', packageLabel: 'Team', isPast: false },
       ...{ bought: { seats: 2, price: refundable, total: refundable }, captured: refundable, refunded: 0 },
       ...{ lost: 0, isDisputed: false, isRefundedElsewhere: false, people: [], freeSeats: 2 },
-      list: [0, 20_00, 40_00],
+      list: [0, 10_00, 20_00],
     };
     const sent = loseChanges({ '/cancellation': facts }, state);
     let left: number = refundable;
