@@ -5,8 +5,8 @@ import type { RefundRule } from '#domain/refund.ts';
  * the earliest comes first, and after the last there is no refund. The days are dates, not a number of days before the
  * event: set them again for each event. `seatValue` sets what a canceled seat of a package is worth: `keep_price`, its
  * share of the amount charged; `reprice`, that amount minus the price of the remaining seats, at most the share. Where a
- * larger package costs less per seat, only `reprice` is allowed: otherwise anybody could buy ten seats, cancel nine, and keep one
- * at a tenth of the price.
+ * larger package costs less per seat, only `reprice` is accepted: with the other, anybody could buy ten seats and cancel
+ * nine to get one below its price.
  */
 export const refunds: RefundRule = {
   steps: [

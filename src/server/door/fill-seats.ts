@@ -101,8 +101,8 @@ function isCorrected(holder: RegistrationRow, order: OrderRow, rows: readonly Sc
 }
 
 /**
- * Of these registrations, those whose holder got the ticket from staff, the buyer or the earlier holder, after the door had issued it
- * to somebody else: withdrawing that name must not end it.
+ * Of these registrations, those whose ticket the door had issued to somebody else before staff, the buyer or that holder
+ * gave it to its holder: withdrawing the earlier name must not end it.
  */
 export async function findGiven(tx: Transaction, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();

@@ -22,8 +22,8 @@ import { says } from './find-mentions.ts';
 import { equalsEmail, type Person } from './find-person.ts';
 
 /**
- * What a mail's row becomes. It stays, so that a job that is still queued finds it sent. Its key is free again, so the
- * same mail could be queued to a new holder.
+ * What a mail's row becomes. It stays, so that a job that is still queued finds it sent. Its key is free again, so
+ * that a new holder can get the same mail.
  */
 export const ERASED_MAIL = {
   recipient: ERASED.email,

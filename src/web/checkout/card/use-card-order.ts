@@ -29,7 +29,8 @@ interface Seen {
 /**
  * The order, and the current one of its checkout. While `isPaying` is false, both are fetched again with the window's
  * focus, and as long as it is unknown whether a payment is under way or the hold is over. If the card may have been
- * charged, that is also after a failure, and in a browser that didn't make the order, until the order isn't pending.
+ * charged, they are also fetched again after a failure, and in a browser that didn't make the order, as long as the order
+ * is pending.
  */
 export function useCardOrder(transactionId: string, isPaying: boolean, mayBeCharged: boolean): OrderState {
   const [order, setOrder] = useState<Order | null>(null);
