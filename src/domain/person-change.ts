@@ -6,7 +6,6 @@ export const REPLACED_BECAUSE = ['another_person', 'address_corrected', 'given_a
 /**
  * `another_person`: the buyer, staff or the door gave the seat to somebody else. `address_corrected`: its holder has a
  * newer code, at another address. `given_away`: its holder gave it to somebody else. `returned`: its holder can't come.
- * A name and an address corrected in two steps count as given to somebody else (R-TICKET-3).
  */
 export type ReplacedBecause = (typeof REPLACED_BECAUSE)[number];
 

@@ -54,10 +54,10 @@ export async function changePerson(
     throw new Refusal('invalid', { fields: { email: REFUSAL_WORDS.erasedAddress } });
   const isAnother = personChange(person, fields) === 'another_person';
   const kept = otherHalf(person, fields);
-  const isSecondHalf = kept !== null && (await wasCorrected(tx, person, kept));
   // Somebody inside has shown theirs, and needs it on the next day.
   const isRenewed =
-    (isSecondHalf || renewsCode(person, fields, because === 'given_away')) &&
+    (renewsCode(person, fields, because === 'given_away') ||
+      (kept !== null && (await wasCorrected(tx, person, kept)))) &&
     (isAnother || !(await peopleInside(tx, ctx, order, [person.id])).has(person.id));
   if (isAnother) {
     refuseSamePerson(await othersOf(tx, person), fields);
@@ -83,9 +83,9 @@ export async function changePerson(
       half: changedHalf(person, fields),
     },
   });
-  // After both halves it may be somebody else, whom an admission by the old code must not lock out.
-  const reason = isAnother || isSecondHalf ? because : 'address_corrected';
-  const old = isRenewed ? await renewCode(tx, ctx, changed!, reason) : null;
+  const old = isRenewed
+    ? await renewCode(tx, ctx, changed!, isAnother ? because : 'address_corrected')
+    : null;
   if (isAnother) {
     await queueTicketMail(tx, ctx, order, changed!);
     // Nothing else tells the buyer what staff changed.

@@ -305,7 +305,7 @@ describe('a ticket given away (R-TICKET-3)', () => {
       const { orderId, key, id, email, rename } = await halfGiven();
       const before = await codeOf(id);
       expect((await rename(who())).status).toBe(200);
-      expect((await open(key)).body).toMatchObject({ state: 'ended', because: 'another_person' });
+      expect((await open(key)).body).toMatchObject({ state: 'ended', because: 'address_corrected' });
       expect((await mailsOf(orderId)).filter((one) => one.includes(email))).toEqual(
         Array(2).fill(`ticket ${email}`),
       );
@@ -328,7 +328,10 @@ describe('a ticket given away (R-TICKET-3)', () => {
       expect(await codeOf(id)).toBe(before);
       const { email } = another();
       const moved = await change(key, { ...named, email }, named);
-      expect([moved.status, moved.body]).toMatchObject([200, { state: 'ended', because: 'given_away' }]);
+      expect([moved.status, moved.body]).toMatchObject([
+        200,
+        { state: 'ended', because: 'address_corrected' },
+      ]);
       expect((await mailsOf(orderId)).filter((one) => one.includes(email))).toEqual([`ticket ${email}`]);
       const renewed = await codeOf(id);
       world.moveClock('2025-09-13T18:00:00Z');
