@@ -3,6 +3,7 @@ import type { PaymentCase } from '#contract/refunds.ts';
 import { auditRows } from '#test/audit-rows.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
+import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { seats } from '#test/seats-taken.ts';
 import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
@@ -212,25 +213,51 @@ test('a late payment for a sold-out day is refunded once, and the buyer is notif
   );
 });
 
-test.each([
-  ['late money of the first', 'completed', 'refunded', 'refund_late'],
-  ['money of the second, after late money of the first', 'refunded', 'completed', 'complete_late'],
-] as const)('of two orders of a checkout, only one is kept: %s', async (_what, newer, older, late) => {
-  const tab = { checkoutId: crypto.randomUUID() };
-  const first = await openCheckout(tab);
-  await world.pay(first.url);
-  const none = { captured: { minor: 0, currency: 'usd' }, moneyRef: null };
-  await settle(world.context(), paidSnapshot(first, { state: 'expired', ...none }));
-  const second = await openCheckout(tab);
-  await world.pay(second.url);
-  const settled = async ({ attempt }: Open) =>
+describe('of two orders of a checkout, only one is kept', () => {
+  /** The first order, whose hold has ended, and the second, both paid at the provider. */
+  async function payBoth() {
+    const tab = { checkoutId: crypto.randomUUID() };
+    const first = await openCheckout(tab);
+    await world.pay(first.url);
+    const none = { captured: { minor: 0, currency: 'usd' }, moneyRef: null };
+    await settle(world.context(), paidSnapshot(first, { state: 'expired', ...none }));
+    const second = await openCheckout(tab);
+    await world.pay(second.url);
+    return { first, second };
+  }
+
+  const report = async ({ attempt }: Open) =>
     settle(world.context(), (await world.dependencies.gateways.get('stripe')!.fetch(attempt.ref!))!);
-  if (newer === 'completed') await settled(second);
-  expect(await settled(first)).toBe(late);
-  if (newer === 'refunded') expect(await settled(second)).toBe('refund_late');
-  expect(await standing(first.orderId)).toMatchObject({ status: older });
-  expect(await standing(second.orderId)).toMatchObject({ status: newer });
-  await seats(world);
+
+  test.each([
+    ['late money of the first', 'completed', 'refunded', 'refund_late'],
+    ['money of the second, after late money of the first', 'refunded', 'completed', 'complete_late'],
+  ] as const)('%s', async (_what, newer, older, late) => {
+    const { first, second } = await payBoth();
+    if (newer === 'completed') await report(second);
+    expect(await report(first)).toBe(late);
+    if (newer === 'refunded') expect(await report(second)).toBe('refund_late');
+    expect(await standing(first.orderId)).toMatchObject({ status: older });
+    expect(await standing(second.orderId)).toMatchObject({ status: newer });
+    await seats(world);
+  });
+
+  test('money of both in the same moment', async () => {
+    const { first, second } = await payBoth();
+    const { db, pool } = world.database;
+    const reports = await db.transaction(async (tx) => {
+      await tx.select().from(eventCapacity).for('update');
+      const late = report(first);
+      await eventuallyWaiting(pool, 1);
+      const prompt = report(second);
+      await eventuallyWaiting(pool, 2);
+      return [late, prompt];
+    });
+    expect(await Promise.all(reports)).toEqual(['complete_late', 'refund_late']);
+    expect(await standing(first.orderId)).toMatchObject({ status: 'completed' });
+    expect(await standing(second.orderId)).toMatchObject({ status: 'refunded', money: 0 });
+    await seats(world);
+  });
 });
 
 describe("after the order's last day", () => {

@@ -81,15 +81,19 @@ interface LockedOrder {
   readonly attemptId: string;
 }
 
-/** The attempt that the payment names, by our id or the provider's, and its order, locked. */
+/**
+ * The attempt that the payment names, by our id or the provider's, and its order, locked. Orders of one checkout take turns,
+ * because only one of them is bought. PostgreSQL waits for the turn before it locks the row, so nobody waits while holding one.
+ */
 async function lockOrderOf(
   tx: Transaction,
   { provider, attemptId, ref }: PaymentSnapshot,
 ): Promise<LockedOrder | null> {
   const { id, ref: knownRef, orderId, provider: ofProvider } = paymentAttempts;
+  const turn = sql`pg_advisory_xact_lock(hashtextextended(${orders.checkoutId}::text, 0))`;
   const lock = async (isNamed: SQL) => {
     const [locked] = await tx
-      .select({ order: orders, attemptId: id })
+      .select({ order: orders, attemptId: id, turn })
       .from(paymentAttempts)
       .innerJoin(orders, eq(orders.id, orderId))
       .where(and(eq(ofProvider, provider), isNamed))
