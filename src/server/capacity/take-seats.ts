@@ -28,7 +28,7 @@ export function seatTakingCtes(
   return { ctes, isSeated: sql<boolean>`EXISTS (SELECT FROM ${last})` };
 }
 
-/** Whether each day of the order has enough seats now. Only taking them decides; this saves a vain attempt. */
+/** Whether each day of the order has enough seats now. Only `seatTakingCtes` decides; this saves an attempt that would fail. */
 export function hasSeats({ content }: Context, eventType: EventType, seats: number): SQL<boolean> {
   const days = daysOf(content.event, eventType).map((day) => canTake(day, seats));
   return sql`(SELECT count(*) FROM event_capacity WHERE ${or(...days)}) = ${days.length}::integer`;

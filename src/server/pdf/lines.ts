@@ -20,7 +20,7 @@ const STEP = 0.5;
 /**
  * Lays out a text at the largest size, from its style's down to `least`, at which it fits without splitting a word.
  * (pdfkit splits words at once, and between letters from different fonts.) A text that doesn't fit at `least` either is
- * split inside words, and may be higher than `room.height`. Line breaks in the text stay. Without tracking.
+ * split inside words, and may be higher than `room.height`. Keeps line breaks; ignores tracking.
  */
 export function setText(
   doc: PDFDocument,
