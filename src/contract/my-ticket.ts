@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PAPERS } from '#domain/paper.ts';
 import { NOTHING_BACK } from '#domain/refund.ts';
 import { TICKET_ENDS } from '#domain/ticket-page.ts';
+import { WALLETS } from '#domain/wallets.ts';
 import { eventType } from './checkout.ts';
 import { email } from './fields.ts';
 import { person, personForm } from './person.ts';
@@ -107,12 +108,13 @@ export const getMyTicketPdf = route({
   response: z.unknown(),
 });
 
-/** Short-lived links that add the ticket to a wallet; null for a wallet that isn't offered. */
+/** Short-lived links that add the ticket to a wallet; null for a wallet that isn't offered or wasn't asked for. */
 export const getMyWalletLinks = route({
   method: 'POST',
   path: '/api/my-ticket/wallet',
   permission: 'anyone',
-  body: z.object({ key }),
+  // Pages opened before an update don't send `wallet`, and get both links.
+  body: z.object({ key, wallet: z.optional(z.enum(WALLETS)) }),
   response: z.object({ apple: z.nullable(z.string()), google: z.nullable(z.string()) }),
 });
 

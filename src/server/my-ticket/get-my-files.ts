@@ -1,5 +1,8 @@
+import type { getMyWalletLinks as walletRoute } from '#contract/my-ticket.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { MINUTE } from '#domain/durations.ts';
 import type { Paper } from '#domain/paper.ts';
+import { WALLETS } from '#domain/wallets.ts';
 import type { Context } from '../context.ts';
 import { type Download, once, pdfDownload } from '../http/bind.ts';
 import { limitTries } from '../http/limits.ts';
@@ -25,10 +28,13 @@ export async function getMyTicketPdf(ctx: Context, key: string, paper: Paper): P
   return pdfDownload(await makeTicketPdf(ctx, order, [holder], paper));
 }
 
-export async function getMyWalletLinks(ctx: Context, key: string): Promise<WalletLinks> {
+export async function getMyWalletLinks(
+  ctx: Context,
+  { key, wallet }: ParsedOf<typeof walletRoute.body>,
+): Promise<WalletLinks> {
   const { person } = await getValidTicket(ctx, key);
   await countMade(ctx, 'wallet', person.id);
-  return walletLinks(ctx, person.id);
+  return walletLinks(ctx, person.id, wallet ? [wallet] : WALLETS);
 }
 
 async function countMade(ctx: Context, what: 'pdf' | 'wallet', registrationId: number): Promise<void> {

@@ -19,5 +19,5 @@ export function myTicketRoutes(app: Hono<HttpEnv>): void {
     getMyTicketPdf(ctx, body.key, body.paper ?? 'letter'),
   );
   bind(app, routes.findMyTickets, (ctx, { body }) => findMyTickets(ctx, body.email));
-  bind(app, routes.getMyWalletLinks, (ctx, { body }) => getMyWalletLinks(ctx, body.key));
+  bind(app, routes.getMyWalletLinks, (ctx, { body }) => getMyWalletLinks(ctx, body));
 }

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WALLETS } from '#domain/wallets.ts';
 import { type PaidOrder, storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { readPass } from '#test/read-pass.ts';
@@ -330,7 +331,7 @@ describe('the link to Google Wallet', () => {
 });
 
 describe('a ticket’s own page', () => {
-  const linkOf = (bought: PaidOrder) => walletLinks(world.context(), bought.people[0]!.id);
+  const linkOf = (bought: PaidOrder) => walletLinks(world.context(), bought.people[0]!.id, WALLETS);
 
   test('gets a reusable link to the pass, and Google’s link', async () => {
     const bought = await storePaid(world, checkout());
@@ -344,12 +345,33 @@ describe('a ticket’s own page', () => {
     }
   });
 
+  test('tells Google nothing about a ticket that was added to Apple Wallet only', async () => {
+    const bought = await storePaid(world, checkout());
+    const { db } = world.database;
+    const isIts = eq(walletPasses.orderId, bought.orderId);
+    const [code] = await db
+      .select()
+      .from(qrCodes)
+      .where(eq(qrCodes.qrCodeData, bought.people[0]!.qrCodeData));
+    const add = async (wallet: string) => {
+      const response = await world.visitor().post('/api/my-ticket/wallet', { key: code!.pageKey, wallet });
+      const { apple, google } = await response.json();
+      const [kept] = await db.select().from(walletPasses).where(isIts);
+      return { apple: apple !== null, google: google !== null, version: kept!.googleVersion };
+    };
+    expect(await add('apple')).toEqual({ apple: true, google: false, version: null });
+    expect(await add('google')).toEqual({ apple: false, google: true, version: 0 });
+  });
+
   test('gets a link that expires after five minutes and cannot be forged', async () => {
     const bought = await storePaid(world, checkout());
     const at = (seconds: number) => new Date(stopped.getTime() - seconds * 1000);
     const made = async (seconds: number) =>
-      (await walletLinks({ ...world.context(), protocolNow: () => at(seconds) }, bought.people[0]!.id))
-        .apple!;
+      (
+        await walletLinks({ ...world.context(), protocolNow: () => at(seconds) }, bought.people[0]!.id, [
+          'apple',
+        ])
+      ).apple!;
     expect((await world.visitor().get(await made(290))).status).toBe(200);
     expect(await refusalOf(await made(301))).toEqual([404, 'not_found']);
     const [head, body] = (await made(0)).split('.');
@@ -364,7 +386,7 @@ describe('a ticket’s own page', () => {
       .set({ voidedAt: new Date() })
       .where(eq(registrations.id, bought.people[0]!.id));
     await expect(linkOf(bought)).rejects.toMatchObject({ code: 'registration_not_found' });
-    await expect(walletLinks(world.context(), 999_999)).rejects.toMatchObject({
+    await expect(walletLinks(world.context(), 999_999, WALLETS)).rejects.toMatchObject({
       code: 'registration_not_found',
     });
   });

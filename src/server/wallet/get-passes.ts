@@ -3,6 +3,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { fill, PROGRAM_PATHS } from '#contract/paths.ts';
 import { MINUTE } from '#domain/durations.ts';
 import { isPaid } from '#domain/order.ts';
+import type { Wallet } from '#domain/wallets.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { idFrom } from '../db/id-from.ts';
@@ -55,11 +56,17 @@ export interface WalletLinks {
 }
 
 /**
- * The links that add one ticket to a wallet, for a caller whose right to the registration was checked. Null for a
- * wallet that isn't offered. Throws `registration_not_found` if the ticket has ended.
+ * The links that add one ticket to the `wanted` wallets, for a caller whose right to the registration was checked. Null
+ * for a wallet that isn't offered. Throws `registration_not_found` if the ticket has ended.
  */
-export async function walletLinks(ctx: Context, registrationId: number): Promise<WalletLinks> {
-  const { appleWallet, googleWallet } = ctx.settings;
+export async function walletLinks(
+  ctx: Context,
+  registrationId: number,
+  wanted: readonly Wallet[],
+): Promise<WalletLinks> {
+  const appleWallet = wanted.includes('apple') ? ctx.settings.appleWallet : null;
+  // Once its link is made, Google is told of the ticket's changes, with the holder's name.
+  const googleWallet = wanted.includes('google') ? ctx.settings.googleWallet : null;
   const [found] = await ctx.db
     .select({ codeId: qrCodes.id, orderId: registrations.orderId })
     .from(registrations)

@@ -77,7 +77,7 @@ export function TicketActions({ pageKey: key, ticket }: { pageKey: string; ticke
 }
 
 async function goToWallet(key: string, wallet: Wallet): Promise<void> {
-  const links = await call(getMyWalletLinks, { body: { key } });
+  const links = await call(getMyWalletLinks, { body: { key, wallet } });
   const link = links[wallet];
   // Turned off since the page was loaded.
   if (!link) throw new Error(`no link for ${wallet}`);
