@@ -121,7 +121,11 @@ let images: Promise<Record<string, Buffer>> | undefined;
 
 /** The images of every pass, by file name, each for screens of one to three pixels per point. Drawn once. */
 function passImages(): Promise<Record<string, Buffer>> {
-  images ??= drawImages();
+  images ??= drawImages().catch((error: unknown) => {
+    // Not kept: there may have been too little memory.
+    images = undefined;
+    throw error;
+  });
   return images;
 }
 
