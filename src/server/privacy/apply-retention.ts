@@ -162,21 +162,19 @@ function eraseDueScans(ctx: Context): Promise<number> {
   });
 }
 
-/** Together with their phones, and the hashes of deleted tickets' codes, which nobody asks about anymore. */
+/**
+ * Together with their phones, and the hashes of deleted tickets' codes, which nobody asks about anymore. All of them: one
+ * may have been made after the event, on a page that was still open.
+ */
 async function deletePasses({ db, now, content, settings }: Context): Promise<number> {
-  const closesAt = new Date(content.event.closesAt);
-  if (closesAt > startOf(PERIODS.passes, now)) return 0;
+  if (new Date(content.event.closesAt) > startOf(PERIODS.passes, now)) return 0;
   await db.delete(endedCodes);
-  const { isOver, isDue, version, googleVersion, madeAt } = walletPasses;
-  const isPast = lt(madeAt, closesAt);
+  const { isOver, isDue, version, googleVersion } = walletPasses;
   const isTold = and(isOver, not(isDue), gte(googleVersion, version));
   const isGone = settings.googleWallet ? or(isNull(googleVersion), isTold) : undefined;
-  const { rowCount } = await db.delete(walletPasses).where(and(isPast, isGone));
+  const { rowCount } = await db.delete(walletPasses).where(isGone);
   // Google must first remove name and code from its copies.
-  await db
-    .update(walletPasses)
-    .set({ isOver: true, isDue: true })
-    .where(and(isPast, not(isOver)));
+  await db.update(walletPasses).set({ isOver: true, isDue: true }).where(not(isOver));
   const kept = db.select({ serial: walletPasses.serial }).from(walletPasses).where(eq(isOver, true));
   await db.delete(walletDevices).where(inArray(walletDevices.serial, kept));
   return rowCount ?? 0;
