@@ -172,6 +172,30 @@ describe('a person', () => {
     expect([await nameOf(), await emailNow()]).toEqual(['Jane Sampleton', 'jane2@example.org']);
   });
 
+  test("who is the buyer gets what the mistyped address' mail server had refused (R-ATTENDEE-7)", async () => {
+    const id = await stage.buy(teamOfTen({ email: 'typo@exmaple.org' }));
+    const [, ada] = await stage.peopleOf(id);
+    const { db } = stage.world.database;
+    const refused = (occasion: string, unneeded: boolean) => ({
+      ...{ id: randomUUID(), orderId: id, kind: 'team_change' as const, recipient: 'typo@exmaple.org' },
+      ...{ subjectKey: `registration:${ada!.id}:${occasion}`, messageId: `${occasion}-${id}@test` },
+      ...{ createdAt: new Date(), failedAt: new Date(), failure: '550 No such user', unneeded },
+    });
+    const notice = refused('notice', false);
+    const old = { ...refused('old', true), createdAt: new Date(0) };
+    await db.insert(mails).values([notice, old]);
+    const correction = { email: 'buyer@example.org', seen: 'typo@exmaple.org' };
+    expect((await stage.ask('POST', `/api/admin/orders/${id}/buyer-email`, correction)).status).toBe(200);
+    const now = async ({ id: mailId }: { id: string }) => {
+      const [mail] = await db.select().from(mails).where(eq(mails.id, mailId));
+      return { to: mail!.recipient, isSent: mail!.sentAt !== null, failure: mail!.failure };
+    };
+    await expect
+      .poll(() => now(notice), { timeout: 5_000 })
+      .toEqual({ to: 'buyer@example.org', isSent: true, failure: null });
+    expect(await now(old)).toMatchObject({ isSent: false, failure: '550 No such user' });
+  });
+
   test.each(['pending', 'review'])(
     'who is the organizer gets the ticket at an address that staff corrected while the order was %s (R-ATTENDEE-7)',
     async (status) => {

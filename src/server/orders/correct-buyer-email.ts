@@ -38,8 +38,8 @@ export async function correctBuyerEmail(
 
 /**
  * Under the order's lock. Sends the confirmation again, because the buyer has missed it and the tickets in it. Other mail
- * that hasn't been sent yet goes to the new address; an unsent ticket or confirmation for the old one is dropped when its
- * turn comes.
+ * that hasn't been sent yet goes to the new address, even if the old one's server had refused it; an unsent ticket or
+ * confirmation for the old one is dropped when its turn comes.
  */
 export async function storeBuyerEmail(
   tx: Transaction,
@@ -61,20 +61,22 @@ export async function storeBuyerEmail(
         eq(sql`lower(${registrations.email})`, emailKey(order.organizerEmail)),
       ),
     );
-  await tx
+  const isUnsent = and(
+    eq(mails.orderId, order.id),
+    eq(mails.recipient, order.organizerEmail),
+    isNull(mails.sentAt),
+    inArray(
+      mails.kind,
+      EMAIL_KINDS.filter((kind) => TO_BUYER[kind]),
+    ),
+  );
+  const refused = await tx
     .update(mails)
-    .set({ recipient: email })
-    .where(
-      and(
-        eq(mails.orderId, order.id),
-        eq(mails.recipient, order.organizerEmail),
-        isNull(mails.sentAt),
-        inArray(
-          mails.kind,
-          EMAIL_KINDS.filter((kind) => TO_BUYER[kind]),
-        ),
-      ),
-    );
+    .set({ failedAt: null, failure: null })
+    .where(and(isUnsent, isNotNull(mails.failedAt), eq(mails.unneeded, false)))
+    .returning({ mailId: mails.id });
+  await ctx.queue.enqueue(tx, 'send-mail', ...refused);
+  await tx.update(mails).set({ recipient: email }).where(isUnsent);
   await recordAudit(tx, ctx, { action: 'order_email_corrected', orderId: order.id, registrationId });
   // Under review, the mail waits for the decision; an order without tickets gets its first mail then.
   const hasTickets =
