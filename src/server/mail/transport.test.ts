@@ -85,6 +85,24 @@ test('a server that refuses us, and says so only at the recipient, is a temporar
   await expect(transport.send(MAIL)).rejects.toThrow(MailNotTaken);
 });
 
+test.each([
+  [550, '5.7.60 SMTP; Client does not have permissions to send as this sender'],
+  [554, '5.2.252 SendAsDenied; tickets@example.org not allowed to send as hello@example.org'],
+  [554, 'Message rejected: Email address is not verified.'],
+])(
+  'a server that refuses our sender only after the mail, with %i %s, is a temporary failure',
+  async (code, message) => {
+    const { transport } = await startServer({ code, message, after: 'mail' });
+    await expect(transport.send(MAIL)).rejects.toThrow(MailNotTaken);
+  },
+);
+
+test('a mail that the server refuses as such is a permanent failure', async () => {
+  const refusal = { code: 552, message: '5.3.4 Message too big', after: 'mail' } as const;
+  const { transport } = await startServer(refusal);
+  await expect(transport.send(MAIL)).rejects.toThrow(MailRefused);
+});
+
 test('a wrong SMTP password is a temporary failure', async () => {
   const { port } = await startServer();
   const transport = open(`smtp://user:wrong@127.0.0.1:${port}`);
@@ -107,22 +125,23 @@ function open(smtpUrl: string): MailTransport {
   return transport;
 }
 
-async function startServer(refusal?: { code: number; message: string }) {
+/** It refuses the recipient or, `after` the mail, that. */
+async function startServer(refusal?: { code: number; message: string; after?: 'mail' }) {
   const received: Email[] = [];
+  const fault = refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code });
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) =>
       done(Object.assign(new Error('Wrong password'), { responseCode: 535 })),
-    onRcptTo: (_address, _session, done) =>
-      done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : null),
+    onRcptTo: (_address, _session, done) => done(refusal?.after === undefined ? fault : null),
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         received.push(await PostalMime.parse(Buffer.concat(chunks)));
-        done();
+        done(fault);
       });
     },
   });
