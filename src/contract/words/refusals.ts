@@ -10,6 +10,9 @@ export const REFUSAL_WORDS = {
   badCharacters: 'The request contains characters that cannot be stored.',
   endedEarly: 'The request ended too early.',
 
+  tooManyTries: (minutes: number) =>
+    `Too many attempts. Please try again in ${minutes === 60 ? 'an hour' : counted(minutes, 'minute')}.`,
+
   couponBelowMinimum: (least: Cents) => `This coupon requires an order of at least ${formatUsd(least)}.`,
   couponEndsInPast:
     'This day has already passed, so no one could use the coupon. Choose a later day, or leave it blank.',

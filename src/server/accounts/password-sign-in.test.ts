@@ -109,7 +109,9 @@ test('after ten wrong tries, the right password is refused, too, for a quarter o
     expect((await signIn({ email: ADMIN, password: 'wrong' }, visitor)).status).toBe(403);
   }
   const right = { email: ADMIN, password: PASSWORD };
-  expect((await signIn(right, world.visitor('203.0.113.99'))).status).toBe(429);
+  const refused = await signIn(right, world.visitor('203.0.113.99'));
+  expect(refused.status).toBe(429);
+  expect(refused.text).toContain('Too many attempts. Please try again in 15 minutes.');
   expect(await limitWindows(world, 'password:')).toEqual([15]);
   await world.database.db.delete(rateLimits);
   expect((await signIn(right)).status).toBe(303);

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from '../db/drizzle.ts';
 import { type Database, isDatabaseDown } from '../db/open-database.ts';
 import { rateLimits } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { type Limit, takeLimit, windowStart } from './limits.ts';
+import { type Limit, messageOf, takeLimit, windowStart } from './limits.ts';
 
 /**
  * Runs `work`, and counts it against each limit if `counts` accepts its error or `isFailure` its result. Refuses with
@@ -22,7 +22,8 @@ export async function limitFailures<T>(
     for (const limit of limits) {
       const isTaken = await takeLimit(db, now, limit);
       taken.push(limit);
-      if (!isTaken) throw new Refusal(code);
+      if (!isTaken)
+        throw new Refusal(code, code === 'too_many_requests' ? { message: messageOf(limit) } : {});
     }
     const result = await work().catch((error) => {
       isCounted = counts(error);

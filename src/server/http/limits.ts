@@ -1,3 +1,5 @@
+import { ERROR_WORDS } from '#contract/words/errors.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { MINUTE } from '#domain/durations.ts';
 import type { Context } from '../context.ts';
 import { and, eq, gte, lte, sql } from '../db/drizzle.ts';
@@ -13,14 +15,19 @@ export interface Limit {
   readonly window: number;
 }
 
-/** Counts one try; refuses with `too_many_requests` beyond the limit. */
+/** Counts one try; refuses with `too_many_requests` beyond the limit, by default with the length of its window. */
 export async function limitTries(
   db: Database | Transaction,
   now: Date,
   limit: Limit,
-  message?: string,
+  message = messageOf(limit),
 ): Promise<void> {
-  if (!(await takeLimit(db, now, limit))) throw new Refusal('too_many_requests', message ? { message } : {});
+  if (!(await takeLimit(db, now, limit))) throw new Refusal('too_many_requests', { message });
+}
+
+/** For a minute, the error's own sentence. */
+export function messageOf({ window }: Limit): string {
+  return window === MINUTE ? ERROR_WORDS.too_many_requests : REFUSAL_WORDS.tooManyTries(window / MINUTE);
 }
 
 /**

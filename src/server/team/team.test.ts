@@ -304,7 +304,8 @@ describe('changing who comes', () => {
       .update(rateLimits)
       .set({ count: 120 })
       .where(eq(rateLimits.key, `team:${team.id}`));
-    expect((await change()).status).toBe(429);
+    const { status, body } = await change();
+    expect([status, body.message]).toEqual([429, 'Too many attempts. Please try again in an hour.']);
     expect((await change(await world.staff())).status).toBe(200);
     expect(await limitWindows(world, 'team:')).toEqual([60]);
   });
