@@ -46,6 +46,7 @@ export const REFUSAL_WORDS = {
     `Your earlier attempt created ${mailedTo ? `an invitation to ${mailedTo}` : 'a link without an email'}. If it is wrong, withdraw it. To create another, try again.`,
   claimClosed:
     'This team’s seats cannot be claimed right now. Please contact the person who sent you the link.',
+  claimedBefore: 'Someone has claimed this seat, so its invitation can no longer be withdrawn.',
   copiedLink: 'a shareable link',
   replacedAfterCheckIn: (name: string) =>
     `${name} has checked in, so the ticket cannot be given to someone else. You can still correct the spelling of the name.`,

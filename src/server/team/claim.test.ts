@@ -335,6 +335,11 @@ describe('races', () => {
     });
     const [won, lost] = await Promise.all(asked);
     expect([won!.status, lost!.body.code]).toEqual(results);
+    // The buyer isn't told to look for a ticket of their own.
+    if (first === 'a claim')
+      expect(lost!.body.message).toBe(
+        'Someone has claimed this seat, so its invitation can no longer be withdrawn.',
+      );
     expect((await team.look()).people).toHaveLength(first === 'a claim' ? 4 : 3);
   });
 });

@@ -1,4 +1,5 @@
 import type { Team } from '#contract/team.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { lockOrder } from '../attendees/lock-order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -27,7 +28,7 @@ export async function withdrawClaimLink(
           .where(and(eq(claimLinks.id, linkId), eq(claimLinks.orderId, order.id)))
       : [];
     if (!link) throw new Refusal('link_not_found');
-    if (link.usedAt) throw new Refusal('claim_used');
+    if (link.usedAt) throw new Refusal('claim_used', { message: REFUSAL_WORDS.claimedBefore });
     if (!link.withdrawnAt) await withdraw(tx, ctx, link);
   });
   return showTeam(ctx, found.id);
