@@ -22,7 +22,11 @@ export function openThread<Task, Result>(file: URL, memoryMb?: number) {
     return threads;
   };
   return async (task: Task, signal?: AbortSignal): Promise<Result> => {
-    pool ??= open();
+    pool ??= open().catch((error: unknown) => {
+      // Not kept: the system may have been out of memory or threads.
+      pool = null;
+      throw error;
+    });
     return (await pool).run(task, { signal });
   };
 }
