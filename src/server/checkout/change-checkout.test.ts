@@ -318,3 +318,20 @@ test('a free and a charged request of one checkout at the same moment are one pu
   expect((await ordersOf(tab)).map(({ paymentStatus }) => paymentStatus)).toEqual(['completed']);
   expect(new Set(pages.map(({ transactionId }) => transactionId)).size).toBe(1);
 });
+
+test('a paid checkout that is sent again leads to its tickets, even if it would be refused by now (R-ORDER-9)', async () => {
+  await addCoupon('FREE-ONCE', 1);
+  const { db } = world().database;
+  const isIt = eq(coupons.code, 'FREE-ONCE');
+  await db.update(coupons).set({ discountValue: 2000 }).where(isIt);
+  const tab = openTab();
+  const free = { couponCode: 'FREE-ONCE', finalAmount: 0 };
+  const first = await goToPay(tab, 'stripe', free);
+  await db.update(coupons).set({ isActive: false }).where(isIt);
+  expect(await goToPay(tab, 'stripe', free)).toEqual(first);
+  const now = world().sandbox.clock.now();
+  world().moveClock('2025-09-21T06:00:00Z');
+  expect(await goToPay(tab, 'stripe', free)).toEqual(first);
+  expect((await goToPay(openTab(), 'stripe')).code).toBe('registration_closed');
+  world().moveClock(now.toISOString());
+});

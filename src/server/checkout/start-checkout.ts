@@ -29,8 +29,8 @@ export async function startCheckout(
   input: CheckoutInput,
   session: Session,
 ): Promise<ParsedOf<typeof route.response>> {
-  const purchase = await quotePurchase(ctx, input);
-  const { order, attempt } = await findOrPlace(ctx, purchase);
+  const placing = quotePurchase(ctx, input).then((purchase) => findOrPlace(ctx, purchase));
+  const { order, attempt } = await placing.catch((error: unknown) => findPaid(ctx, input, error));
   const { transactionId } = order;
   try {
     const url = attempt
@@ -41,6 +41,14 @@ export async function startCheckout(
     // Unless opening the page already did.
     if (session.data.orders?.at(-1) !== transactionId) await rememberOrder(session, transactionId);
   }
+}
+
+/** The checkout's order if it is paid, although the same purchase would be refused by now (R-ORDER-9). */
+async function findPaid(ctx: Context, input: CheckoutInput, refusal: unknown): Promise<PlacedOrder> {
+  const { checkoutId = null } = input.registrationData;
+  const earlier = refusal instanceof Refusal ? await findEarlier(ctx, checkoutId) : null;
+  if (earlier && hasMoney(earlier.order.paymentStatus)) return { order: earlier.order, attempt: null };
+  throw refusal;
 }
 
 /** The order for this purchase, with its payment attempt; no attempt if nothing is left to pay. */
