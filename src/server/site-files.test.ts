@@ -167,3 +167,7 @@ test('every icon and font that the landing page uses exists', async () => {
   expect(statuses).toHaveLength(6);
   expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
 });
+
+test('the list of pictures, which names speakers who are not announced yet, is not served', async () => {
+  expect((await get('/assets/art.json')).status).toBe(404);
+});

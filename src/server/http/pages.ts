@@ -61,7 +61,8 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
   const fonts = manifest['public-page.css']!.assets ?? [];
   return {
     appPage: async () => page,
-    asset: await openStaticFiles(join(web, 'assets')),
+    // The list of pictures names all speakers of the content, even those who aren't announced yet.
+    asset: await openStaticFiles(join(web, 'assets'), ART_LIST),
     ticketWorker: async () => ticketWorker,
     door: {
       page: async () => doorPage,
@@ -73,10 +74,12 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
       style,
       script: `/${manifest['public-page.ts']!.file}`,
       fonts: FIRST_FONTS.map((name) => `/${fonts.find((font) => font.includes(name))!}`),
-      art: JSON.parse(await read(join(web, 'assets/art.json'))) as ArtManifest,
+      art: JSON.parse(await read(join(web, 'assets', ART_LIST))) as ArtManifest,
     },
   };
 }
+
+const ART_LIST = 'art.json';
 
 /** The fonts of headlines and text, Latin letters. */
 const FIRST_FONTS = ['bricolage-grotesque-latin-wght', 'atkinson-hyperlegible-next-latin-wght'];

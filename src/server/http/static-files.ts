@@ -14,14 +14,16 @@ interface StaticFile {
 }
 
 /**
- * Serves the built files of `folder` from memory. Their names contain a hash, so they may be cached forever. Hono's
- * `serveStatic` compresses nothing and reads the disk on each request.
+ * Serves the built files of `folder` from memory, except one that only the server reads. Their names contain a hash, so
+ * they may be cached forever. Hono's `serveStatic` compresses nothing and reads the disk on each request.
  */
 export async function openStaticFiles(
   folder: string,
+  except?: string,
 ): Promise<(c: HonoContext<HttpEnv>, name: string) => Promise<Response | null>> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = new Set(entries.filter((entry) => entry.isFile()).map((entry) => entry.name));
+  if (except) names.delete(except);
   const files = new Map<string, Promise<StaticFile>>();
   return async (c, name) => {
     if (!names.has(name)) return null;
