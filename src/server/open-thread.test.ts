@@ -2,15 +2,9 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Piscina } from 'piscina';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { openThread } from './open-thread.ts';
-
-vi.mock('piscina', async (original) => {
-  const { Piscina: real } = await original<{ Piscina: typeof Piscina }>();
-  return { Piscina: vi.fn(real) };
-});
 
 let folder: string;
 let run: ReturnType<typeof openThread<string, unknown>>;
@@ -34,14 +28,6 @@ beforeAll(async () => {
   run = openThread(pathToFileURL(file), 32);
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-test('a thread that could not be started is started by the next task', async () => {
-  vi.mocked(Piscina).mockImplementationOnce(function refuse() {
-    throw new Error('no more threads');
-  });
-  await expect(run('a')).rejects.toThrow('no more threads');
-  expect(await run('a')).toEqual(['a', []]);
-});
 
 test('each task gets its own result, and none sees the environment', async () => {
   expect(await Promise.all([run('a'), run('b')])).toEqual([
