@@ -126,7 +126,13 @@ async function replacePerson(
 ): Promise<void> {
   const [changed] = await tx
     .update(registrations)
-    .set({ ...atDoor(order, name), dietaryRestrictions: null, track: null, ticketOpenedAt: null })
+    .set({
+      ...atDoor(order, name),
+      isOrganizer: false,
+      dietaryRestrictions: null,
+      track: null,
+      ticketOpenedAt: null,
+    })
     .where(eq(registrations.id, from.id))
     .returning();
   await endCode(tx, ctx, from.id, 'another_person');

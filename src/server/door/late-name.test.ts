@@ -143,6 +143,23 @@ describe('a seat that is taken when an earlier name arrives late', () => {
     expect((await personIn(late.id)).person).toMatchObject({ lastName: 'Early' });
   });
 
+  test('does not make that person the organizer, even if the last one was (R-ATTENDEE-1)', async () => {
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const [{ id, ...seen }] = team.people as [(typeof team.people)[0]];
+    expect((await stage.staff.post(`/api/admin/registrations/${id}/free-seat`, { seen })).status).toBe(200);
+    const guests = Array.from({ length: 7 }, (_, index) =>
+      name(team.orderId, `Guest ${index}`, `2025-09-20T13:1${index}:00Z`),
+    );
+    const buyer = { ...name(team.orderId, 'Sample', '2025-09-20T13:20:00Z'), firstName: 'Jane' } as SentScan;
+    await sync(phone, [...guests, buyer]);
+    const marked = await stage.staff.post(`/api/admin/orders/${team.orderId}/ensure-organizer`, {});
+    expect(await marked.json()).toMatchObject({ firstName: 'Jane', isOrganizer: true });
+    const late = name(team.orderId, 'Early', '2025-09-20T13:00:00Z');
+    await sync(phone, [late]);
+    expect((await personIn(late.id)).person).toMatchObject({ lastName: 'Early', isOrganizer: false });
+  });
+
   test('is free again if a corrected holder’s name is withdrawn', async () => {
     const { team, phone, late, last } = await arriveLate({ email: 'ada@example.org' });
     const withdrawn = { kind: 'undo', ...made(), order: team.orderId, registration: null, seat: last.id };
