@@ -3,6 +3,7 @@ import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import type { DoorOrder, SentScan } from '#contract/door.ts';
 import type { Board } from '#contract/door-day.ts';
+import { shortCode } from '#domain/short-code.ts';
 import { admit, admitSeat, made, name, setDoorStage } from '#test/door-stage.ts';
 import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
@@ -100,6 +101,61 @@ describe('a seat without a name', () => {
     await sync(phone, [admitSeat(team.orderId, named.id, code)]);
     const checked = await db.select().from(checkIns).where(eq(checkIns.registrationId, registration));
     expect(checked.map((one) => one.undoneAt)).toEqual([expect.any(Date)]);
+  });
+
+  test.each([
+    ['on a paper list', 'paper'],
+    ['on a phone that does not have the code yet', 'phone'],
+  ])(
+    'that passed to somebody else does not count for them that its former holder was admitted %s',
+    async (_how, where) => {
+      const { db } = stage.world.database;
+      const team = await buy(teamOfTen());
+      const phone = await aPhone();
+      const named = name(team.orderId, 'Sample');
+      await sync(phone, [named]);
+      const [holder] = await db.select().from(registrations).where(eq(registrations.seat, named.id));
+      await correct(stage.world, holder!, { firstName: 'Eve', lastName: 'New', email: 'eve@example.org' });
+      stage.world.moveClock('2025-09-20T14:10:00Z');
+      const id = randomUUID();
+      const admission =
+        where === 'paper'
+          ? stage.staff.post('/api/admin/door/paper', {
+              entries: [{ id, shortCode: shortCode(holder!.id) }],
+              door: 'Garage',
+              collectedAt: '2025-09-20T13:50:00Z',
+            })
+          : sync(phone, [{ ...admitSeat(team.orderId, named.id), id } as SentScan]);
+      expect((await admission).status).toBe(200);
+      const checked = await db.select().from(checkIns).where(eq(checkIns.registrationId, holder!.id));
+      expect(checked.map((one) => [one.pressId, one.undoneAt])).toEqual([[id, expect.any(Date)]]);
+      const { ended } = (await (await stage.staff.get('/api/admin/live')).json()) as Board;
+      expect(ended.filter((one) => one.order === team.orderId)).toMatchObject([
+        { name: 'Eve New', isPassedOn: true, admitted: { id } },
+      ]);
+    },
+  );
+
+  test('that an earlier name took does not count a mark on paper from before that for whoever has it now', async () => {
+    const { db } = stage.world.database;
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const names = Array.from({ length: 7 }, (_, index) =>
+      name(team.orderId, `Guest ${index}`, `2025-09-20T13:1${index}:00Z`),
+    );
+    await sync(phone, names);
+    const [last] = await db.select().from(registrations).where(eq(registrations.seat, names[6]!.id));
+    const early = name(team.orderId, 'Early', '2025-09-20T13:00:00Z');
+    await sync(phone, [early]);
+    stage.world.moveClock('2025-09-20T14:10:00Z');
+    const id = randomUUID();
+    await stage.staff.post('/api/admin/door/paper', {
+      entries: [{ id, shortCode: shortCode(last!.id) }],
+      door: 'Garage',
+      collectedAt: '2025-09-20T13:50:00Z',
+    });
+    const [now] = await db.select().from(registrations).where(eq(registrations.id, last!.id));
+    expect([now!.lastName, now!.checkedIn]).toEqual(['Early', false]);
   });
 
   test('that becomes free hides no excess name, and goes to it once it is settled', async () => {

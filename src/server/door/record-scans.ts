@@ -54,8 +54,9 @@ async function ofFormerHolders(
     people.filter((one) => one.seat).map((one) => one.id),
   );
   // The door itself moves names from seat to seat, and each gets a new code: only a ticket given away has a new holder.
-  const ofSeat = ({ seat, codeHash }: ScanRow) =>
-    codeHash ? people.find((one) => one.seat === seat && given.has(one.id))?.id : undefined;
+  // But paper has only a registration's short code, and an earlier name may have got that registration since.
+  const ofSeat = ({ seat, method }: ScanRow) =>
+    people.find((one) => one.seat === seat && (method === 'paper' || given.has(one.id)))?.id;
   const idOf = (row: ScanRow) => row.registrationId ?? ofSeat(row);
   const admits = added.filter((row) => row.kind === 'admit' && !row.practice && idOf(row) !== undefined);
   if (admits.length === 0) return [];
