@@ -95,7 +95,7 @@ export const getPracticeTickets = route({
 
 /**
  * What was checked off on paper, in the order typed. Unknown codes are reported, the others stored. Without `isExpected`,
- * the ticket isn't valid on the sheet's day, so its person isn't counted.
+ * the ticket isn't valid on the sheet's day, or has passed to somebody else since, so its person isn't counted.
  */
 export const typePaperList = route({
   method: 'POST',

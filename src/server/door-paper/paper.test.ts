@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shortCode } from '#domain/short-code.ts';
 import { storePaid } from '#test/buy.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { correct } from '#test/pass-updates.ts';
 import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq, inArray } from '../db/drizzle.ts';
@@ -79,6 +80,14 @@ test('a ticket that was canceled, or is for another day than the sheet, is not e
     ).body.stored.map((one: { isExpected: boolean }) => one.isExpected);
   expect(await isExpected('2025-09-20T16:00:00Z')).toEqual([false, true]);
   expect(await isExpected('2025-09-19T16:00:00Z')).toEqual([false, false]);
+});
+
+test('a person whose ticket passed on after the sheet was collected is not counted for the new holder', async () => {
+  const { ids } = await buy();
+  const [holder] = await world.database.db.select().from(registrations).where(eq(registrations.id, ids[0]!));
+  await correct(world, holder!, { firstName: 'Eve', lastName: 'New', email: 'eve@example.org' });
+  const { stored } = (await type([entry(shortCode(ids[0]!))])).body;
+  expect(stored).toMatchObject([{ isDuplicate: false, isExpected: false }]);
 });
 
 test('a list retried after a lost response gets the same response and adds nothing (R-DOOR-10)', async () => {

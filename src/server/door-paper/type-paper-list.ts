@@ -7,7 +7,7 @@ import { registrationOfShortCode } from '#domain/short-code.ts';
 import { deskScan } from '../audit/desk-scan.ts';
 import { isExpected } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
-import { eq, inArray, or, sql } from '../db/drizzle.ts';
+import { eq, inArray, isNull, or, sql } from '../db/drizzle.ts';
 import { checkIns, orders, registrations, scans } from '../db/tables.ts';
 import { recordScans } from '../door/record-scans.ts';
 import { Refusal } from '../errors.ts';
@@ -66,7 +66,8 @@ async function readStored(ctx: Context, { entries }: Input, day: Day): Promise<O
       lastName: registrations.lastName,
       // Admissions that aren't the earliest exist only in the log.
       checkIn: checkIns.id,
-      isExpected: sql<boolean>`${isExpected(ctx, day)}`,
+      // The site undoes a mark from before the ticket passed to somebody else.
+      isExpected: sql<boolean>`${isExpected(ctx, day)} AND ${isNull(checkIns.undoneAt)}`,
     })
     .from(scans)
     .innerJoin(

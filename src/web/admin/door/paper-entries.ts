@@ -20,7 +20,7 @@ export interface PaperEntry extends SheetInfo {
   readonly name: string | null;
   /** The person was already admitted; a supervisor settles it on the board. */
   readonly isDuplicate: boolean;
-  /** Whether the ticket is valid on the sheet's day. */
+  /** Whether the ticket is valid on the sheet's day, and hasn't passed to somebody else since. */
   readonly isExpected: boolean;
 }
 
