@@ -3,7 +3,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import { seating, standings, unsettledAdmits } from '#domain/standing.ts';
 import { SITE } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
-import { type AnyPgColumn, and, count, eq, gt, inArray, isNotNull, isNull, or } from '../db/drizzle.ts';
+import { type AnyPgColumn, and, count, eq, gt, inArray, isNotNull, isNull, or, sql } from '../db/drizzle.ts';
 import { registrationAudit, registrations, type ScanRow, scans } from '../db/tables.ts';
 import type { presentAdmit } from '../door/door-orders.ts';
 import { asScan, type Logged } from '../scans/read-log.ts';
@@ -91,7 +91,7 @@ function readUnseated({ db }: Context): Promise<ScanRow[]> {
 /** Admissions that arrived when their ticket had ended or passed to somebody else, and the rows that refer to them. */
 async function readLate({ db }: Context): Promise<ScanRow[]> {
   const { id, seat, voidedAt } = registrations;
-  const { action, registrationId, timestamp } = registrationAudit;
+  const { action, orderId, registrationId, timestamp } = registrationAudit;
   // Two joins, because PostgreSQL can't hash one with an OR.
   const canceled = [eq(id, scans.registrationId), eq(seat, scans.seat)].map((isTheirs) =>
     db
@@ -100,13 +100,23 @@ async function readLate({ db }: Context): Promise<ScanRow[]> {
       .innerJoin(registrations, isTheirs)
       .where(gt(scans.receivedAt, voidedAt)),
   );
-  const deleted = db
-    .select({ id: scans.id })
-    .from(scans)
-    .innerJoin(registrationAudit, eq(registrationId, scans.registrationId))
-    .where(and(eq(action, 'registration_deleted'), gt(scans.receivedAt, timestamp)));
+  const deleted = [
+    [eq(registrationId, scans.registrationId), 'registration_deleted'] as const,
+    [eq(orderId, scans.orderId), 'order_deleted'] as const,
+  ].map(([isTheirs, what]) =>
+    db
+      .select({ id: scans.id })
+      .from(scans)
+      .innerJoin(registrationAudit, isTheirs)
+      .where(and(eq(action, what), gt(scans.receivedAt, timestamp))),
+  );
+  // Whoever was named at the door has only the name as a ticket, which is withdrawn when they are deleted.
+  const withdrawn = sql`(SELECT late.id FROM scans AS late
+    JOIN scans AS undone ON undone.kind = 'undo' AND undone.refers_to = late.seat AND undone.received_at < late.received_at
+    WHERE NOT EXISTS (SELECT FROM registrations AS person WHERE person.seat = late.seat))`;
   const ofFormerHolders = db.select({ id: scans.refersTo }).from(scans).where(eq(scans.madeBy, SITE));
-  const isLate = or(...[...canceled, deleted, ofFormerHolders].map((late) => inArray(scans.id, late)));
+  const lists = [...canceled, ...deleted, withdrawn, ofFormerHolders];
+  const isLate = or(...lists.map((late) => inArray(scans.id, late)));
   const admits = and(eq(scans.kind, 'admit'), eq(scans.practice, false), isLate);
   const ids = db.select({ id: scans.id }).from(scans).where(admits);
   return db

@@ -265,6 +265,47 @@ test('somebody admitted with a ticket that had ended before the scan arrived sta
   expect(await open()).toEqual([]);
 });
 
+test('somebody admitted with a ticket whose order was deleted before the scan arrived stays on the board until that is settled', async () => {
+  world.moveClock('2025-09-18T16:00:00Z');
+  const team = await buy(teamOfTen());
+  world.moveClock('2025-09-20T15:10:00Z');
+  const phone = await aPhone('Tom', 'Garage');
+  const scan = admit(team, 1, '2025-09-20T15:09:00Z');
+  expect((await staff.request(`/api/admin/orders/${team.orderId}`, { method: 'DELETE' })).status).toBe(200);
+  world.moveClock('2025-09-20T15:15:00Z');
+  await sync(phone, [scan]);
+  expect((await board()).ended).toMatchObject([
+    { order: team.orderId, name: 'A deleted person', admitted: { id: scan.id }, isPassedOn: false },
+  ]);
+  await staff.post(`/api/admin/door/scans/${scan.id}/settle`, { outcome: 'two_people' });
+  expect((await board()).ended).toEqual([]);
+});
+
+test('somebody who was named at the door and deleted before an admission arrived stays on the board until that is settled', async () => {
+  world.moveClock('2025-09-18T16:00:00Z');
+  const team = await buy(teamOfTen());
+  world.moveClock('2025-09-20T15:20:00Z');
+  const phone = await aPhone('Tom', 'Garage');
+  const named = {
+    kind: 'name',
+    ...made({ at: '2025-09-20T15:18:00Z' }),
+    ...{ order: team.orderId, firstName: 'Nina', lastName: 'Named' },
+  };
+  await sync(phone, [named]);
+  const [nina] = await world.database.db.select().from(registrations).where(eq(registrations.seat, named.id));
+  const deleted = await staff.request(`/api/admin/registrations/${nina!.id}`, { method: 'DELETE' });
+  expect(deleted.status).toBe(200);
+  world.moveClock('2025-09-20T15:25:00Z');
+  const whom = { order: team.orderId, registration: null, seat: named.id };
+  const scan = { kind: 'admit', method: 'qr_scan', ...made({ at: '2025-09-20T15:19:00Z' }), ...whom };
+  await sync(phone, [scan]);
+  expect((await board()).ended).toMatchObject([
+    { order: team.orderId, seat: named.id, admitted: { id: scan.id }, isPassedOn: false },
+  ]);
+  await staff.post(`/api/admin/door/scans/${scan.id}/settle`, { outcome: 'two_people' });
+  expect((await board()).ended).toEqual([]);
+});
+
 test('an admission from before its ticket was given away counts for nobody, and is a question until it is settled', async () => {
   world.moveClock('2025-09-18T16:00:00Z');
   const bought = await buy(checkout());
