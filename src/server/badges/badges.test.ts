@@ -85,6 +85,7 @@ test('a badge that changes between file and confirmation remains unprinted (R-BA
   await db.update(registrations).set({ firstName: 'Adele' }).where(eq(registrations.id, people[1]!.id));
   await db.update(registrations).set({ voidedAt: new Date() }).where(eq(registrations.id, people[2]!.id));
   expect(await namesIn(made.file)).toEqual(['Jane Sample']);
+  expect((await overview()).open).toEqual([{ ...made, badges: 1 }]);
   await confirm(made.file);
   expect(await overview()).toEqual({ people: 2, unprinted: 1, open: [] });
   expect(await namesIn((await make('unprinted')).file)).toEqual(['Adele Sample']);

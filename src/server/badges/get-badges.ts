@@ -2,10 +2,10 @@ import type { getBadges as route } from '#contract/badges.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isTicket } from '../check-in/expected-people.ts';
 import type { Context } from '../context.ts';
-import { count, desc, eq, isNull, max, sql } from '../db/drizzle.ts';
+import { desc, eq, isNull, max, sql } from '../db/drizzle.ts';
 import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
-import { isUnprinted, namesByHand } from './badge-rows.ts';
+import { isUnprinted, namesByHand, says } from './badge-rows.ts';
 
 /** More than anybody prints at once. */
 const MOST = 20;
@@ -21,8 +21,16 @@ export async function getBadges({ db }: Context): Promise<ParsedOf<typeof route.
     .innerJoin(qrCodes, currentCode(registrations.id))
     .where(isTicket());
   const open = await db
-    .select({ file: badges.file, badges: count(), madeAt: max(badges.madeAt) })
+    .select({
+      file: badges.file,
+      // Without those that the download omits.
+      badges: sql<number>`(count(*) FILTER (WHERE ${isTicket()} AND ${badges.says} = ${says}))::int`,
+      madeAt: max(badges.madeAt),
+    })
     .from(badges)
+    .innerJoin(registrations, eq(registrations.id, badges.registrationId))
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
+    .leftJoin(qrCodes, currentCode(registrations.id))
     .where(isNull(badges.printedAt))
     .groupBy(badges.file)
     // One person's badges, often made one by one, must not displace the files of many.
