@@ -98,12 +98,14 @@ test.each([
 
 test('a phone that joins again, however often, takes up one place of its invitation', () => {
   const joined = [
-    { id: 'first', replaces: null },
-    { id: 'renamed', replaces: 'first' },
-    { id: 'moved', replaces: 'renamed' },
-    { id: 'other', replaces: null },
+    { id: 'first', invitationId: 1, replaces: null },
+    { id: 'renamed', invitationId: 1, replaces: 'first' },
+    { id: 'supervisor', invitationId: 2, replaces: 'renamed' },
+    { id: 'moved', invitationId: 1, replaces: 'supervisor' },
+    { id: 'other', invitationId: 1, replaces: null },
   ];
-  expect(phonesWithPlace(joined).map(({ id }) => id)).toEqual(['moved', 'other']);
+  const places = (invitation: number) => phonesWithPlace(joined, invitation).map(({ id }) => id);
+  expect([places(1), places(2)]).toEqual([['moved', 'other'], ['supervisor']]);
 });
 
 describe('the rights of an email address (R-ACCESS-2)', () => {

@@ -107,13 +107,29 @@ export function foldAscii(email: string): string {
   return email.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
+interface JoinedPhone {
+  readonly id: string;
+  readonly invitationId: number;
+  readonly replaces: string | null;
+}
+
 /**
- * An invitation's phones that take up its places, also those revoked since. A phone that joins again, for another door
- * or name, keeps its place.
+ * The phones that take up an invitation's places, also those revoked since. A phone that joins again, for another door or
+ * name, keeps its place, even if it joined with another invitation in between. `phones` are those of all invitations.
  */
-export function phonesWithPlace<Phone extends { readonly id: string; readonly replaces: string | null }>(
-  ofInvitation: readonly Phone[],
+export function phonesWithPlace<Phone extends JoinedPhone>(
+  phones: readonly Phone[],
+  invitationId: number,
 ): Phone[] {
-  const replaced = new Set(ofInvitation.map((one) => one.replaces));
+  const ofInvitation = phones.filter((one) => one.invitationId === invitationId);
+  const formerOf = new Map(phones.map((one) => [one.id, one.replaces]));
+  const replaced = new Set<string>();
+  for (const { replaces } of ofInvitation) {
+    let former = replaces;
+    while (former && !replaced.has(former)) {
+      replaced.add(former);
+      former = formerOf.get(former) ?? null;
+    }
+  }
   return ofInvitation.filter((one) => !replaced.has(one.id));
 }

@@ -49,6 +49,20 @@ describe('an invitation', () => {
     expect((await join(secret, 'Tom', 'Garage')).body.code).toBe('invitation_used_up');
   });
 
+  test('keeps its place for a phone that was a supervisor’s in between', async () => {
+    const [steward, supervisor] = [
+      await invite({ maxPhones: 1 }),
+      await invite({ role: 'supervisor', maxPhones: 1 }),
+    ];
+    const { phone } = await join(steward.secret);
+    for (const { secret } of [supervisor, steward]) {
+      expect((await sync(phone)).status).toBe(200);
+      const body = { invitation: secret, person: 'Maria', door: 'Garage' };
+      expect((await phone.post('/api/door/join', body)).status).toBe(200);
+    }
+    expect((await join(steward.secret, 'Tom')).body.code).toBe('invitation_used_up');
+  });
+
   test.each([
     ['has made contact', async ({ phone }: Joined) => void (await sync(phone))],
     [

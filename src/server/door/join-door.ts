@@ -89,9 +89,8 @@ async function addPhone(
 ): Promise<DoorPhoneRow> {
   // The old phone keeps working until the new one makes contact, because this response may be lost.
   const replaces = ctx.actor.phone?.id ?? null;
-  const joined = await tx.select().from(doorPhones).where(eq(doorPhones.invitationId, invitationId));
-  const others = phonesWithPlace(joined).filter((one) => one.id !== replaces);
-  if (others.length >= maxPhones) throw new Refusal('invitation_used_up');
+  const joined = [...(await tx.select().from(doorPhones)), { id: '', invitationId, replaces }];
+  if (phonesWithPlace(joined, invitationId).length > maxPhones) throw new Refusal('invitation_used_up');
   const add = async (id: string) => {
     const row = { ...joining, id, invitationId, role, endsAt, replaces };
     const [added] = await tx.insert(doorPhones).values(row).onConflictDoNothing().returning();

@@ -59,7 +59,7 @@ export async function listDoorPhones(ctx: Context): Promise<ParsedOf<typeof list
   return {
     invitations: invitations.map((one) => ({
       ...presentInvitation(one),
-      joined: phonesWithPlace(phones.filter((phone) => phone.invitationId === one.id)).length,
+      joined: phonesWithPlace(phones, one.id).length,
     })),
     phones: phones.map(presentPhoneState),
   };
