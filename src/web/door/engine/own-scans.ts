@@ -76,7 +76,7 @@ export function rowsByOrder(
     const order = orders.get(scan.order);
     // An older copy has names without a seat, but not whether those people were admitted.
     const isExcess = 'seat' in key && order?.over.some((one) => one.seat === key.seat && !one.days);
-    if (state === 'shown' && !isExcess && !(order && isSeatedBy(scan, order))) continue;
+    if (state === 'shown' && !isExcess && !(order && isNamedBy(scan, order))) continue;
     const row = {
       ...scan,
       decidedAt: Date.parse(scan.decidedAt),
@@ -97,8 +97,10 @@ export function rowsByOrder(
  * Whether the person in the copy is the one that this name was given to. The copy doesn't have who gave it, which decides
  * whether a steward may withdraw it. By now staff may have given the seat to somebody else.
  */
-function isSeatedBy(scan: SentScan, { tickets }: DoorOrder): boolean {
+function isNamedBy(scan: SentScan, { tickets, over }: DoorOrder): boolean {
   if (scan.kind !== 'name') return false;
   const { id, firstName, lastName } = scan;
-  return tickets.some((one) => one.seat === id && one.firstName === firstName && one.lastName === lastName);
+  return [...tickets, ...over].some(
+    (one) => one.seat === id && one.firstName === firstName && one.lastName === lastName,
+  );
 }

@@ -46,6 +46,19 @@ describe('scans', () => {
     expect([team.people.map((one) => one.person.firstName), team.freeSeats]).toEqual([people, freeSeats]);
   });
 
+  test('of a name without a free seat can be withdrawn offline', async () => {
+    const engine = await joined();
+    const { seat } = (await engine.nameSeat(2, 'Dee', 'Late')) as { seat: string };
+    await until(engine, ({ waiting }) => waiting === 0);
+    const over = [{ seat, firstName: 'Dee', lastName: 'Late', days: [] }];
+    on.site.changed = [{ ...on.site.orders[1]!, freeSeats: 0, over }];
+    await until(engine, () => on.site.changed.length === 0);
+    await goOffline(engine);
+    expect(engine.find('late')).toHaveLength(1);
+    await engine.undo(seat);
+    expect(engine.find('late')).toEqual([]);
+  });
+
   test('count or not as they did when they were made, when they are undone in or after practice', async () => {
     const engine = await joined();
     const [real] = await engine.admit([ada], 'qr_scan');
