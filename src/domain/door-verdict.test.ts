@@ -263,6 +263,16 @@ describe('a name given at the door (R-DOOR-5)', () => {
     const byThisSteward = [name('n1', 'Bo'), own('u1', 'undo', { refersTo: 'n1' } as Partial<OwnRow>)];
     expect(seen(kept, byThisSteward)).toEqual([[['Ada', null, false]], 1]);
   });
+  test('frees no seat when its ticket was canceled', () => {
+    const kept = { ...order, tickets: [ada, { ...bo, isVoided: true }] };
+    const rows = [name('n1', 'Bo'), own('u1', 'undo', { refersTo: 'n1' } as Partial<OwnRow>)];
+    const people = [
+      ['Ada', null, false],
+      ['Bo', 'n1', false],
+    ];
+    expect(seen(kept, rows)).toEqual([people, 1]);
+    expect(seen(kept, [...rows, name('n2', 'Cy')])).toEqual([[...people, ['Cy', 'n2', false]], 0]);
+  });
   test('that has no seat is gone once it is settled here', () => {
     const kept = { ...order, freeSeats: 0, over: [{ seat: 'n1', firstName: 'Bo', lastName: 'Sample' }] };
     expect(seen(kept, [])).toEqual([

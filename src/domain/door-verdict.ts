@@ -95,12 +95,15 @@ export function peopleAtDoor(
   if (!own.some((row) => row.kind !== 'admit' && isNews(row))) {
     return { people: kept, freeSeats: order.freeSeats };
   }
+  // A canceled ticket has no seat, and its name takes no other.
+  const people = kept.filter((one) => !one.seat || one.isVoided);
+  const byName = kept.filter((one) => !people.includes(one));
+  const isNamed = (row: OwnRow) => row.kind === 'name' && !people.some((one) => one.seat === row.id);
   // Only the server knows the order of earlier names, and who has a seat. They come before this phone's.
-  const before = kept.flatMap((person) => (person.seat ? [asName(person.seat, person, own)] : []));
-  const rows = [...own.filter((row) => row.kind !== 'admit'), ...before];
-  const seats = order.freeSeats + order.tickets.filter((one) => one.seat).length;
-  const { seated, over } = seating<object>(rows, seats);
-  const people = kept.filter((one) => !one.seat);
+  const before = byName.map((person) => asName(person.seat!, person, own));
+  const mine = own.filter((row) => row.kind === 'undo' || row.kind === 'settle' || isNamed(row));
+  const seats = order.freeSeats + byName.filter((one) => !one.isExcess).length;
+  const { seated, over } = seating<object>([...mine, ...before], seats);
   const seat = (isExcess: boolean) => (row: NameSeat) => {
     const known = kept.find((one) => one.seat === row.id);
     return known ? { ...known, isExcess } : named(row.id, row, isExcess);
