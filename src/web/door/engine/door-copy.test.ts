@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
 import type { DoorOrder } from '#contract/door.ts';
 import { DoorCopy } from './door-copy.ts';
+import type { KeptScan } from './door-store.ts';
 
 const ticket = (registration: number, firstName: string): DoorOrder['tickets'][number] => ({
   ...{
@@ -70,4 +71,19 @@ test('a team’s size leaves out its canceled tickets', () => {
     2,
     ['admit', 'not_paid'],
   ]);
+});
+
+test('a supervisor who withdraws a name hides nobody else to whom staff have given the seat', () => {
+  const seat = '0199676c-0000-7000-8000-000000000001';
+  const at = '2025-09-20T14:00:00.000Z';
+  const made = { decidedAt: at, phoneClock: at, listVersion: null, order: 7 };
+  const kept = (scan: Record<string, unknown>, state: KeptScan['state']) =>
+    ({ scan: { ...made, ...scan }, day: event.day, person: 'Dee Late', state, refusal: null }) as KeptScan;
+  const copy = copyOf({ ...order, tickets: [{ ...ticket(3, 'Otto'), seat }] });
+  const named = kept({ kind: 'name', id: seat, firstName: 'Dee', lastName: 'Late' }, 'shown');
+  const undo = { kind: 'undo', id: seat.replace(/1$/, '2'), registration: null, seat, refersTo: seat };
+  const phone = { id: seat, person: 'Sue', door: 'Garage', role: 'supervisor', endsAt: at } as const;
+  copy.apply({ scans: [named, kept(undo, 'waiting')], facts: { phone } });
+  expect(copy.findCode('code 3')?.person.firstName).toBe('Otto');
+  expect(copy.team(7, event.day)?.freeSeats).toBe(0);
 });

@@ -58,7 +58,7 @@ export function listOwnScans(
 }
 
 /** A seat has the id of its name. */
-function isWithdrawal(scan: SentScan): boolean {
+function isWithdrawal(scan: SentScan): scan is Extract<SentScan, { kind: 'undo' }> {
   return scan.kind === 'undo' && scan.refersTo === scan.seat;
 }
 
@@ -70,10 +70,14 @@ export function rowsByOrder(
 ): ReadonlyMap<number, readonly OwnRow[]> {
   const rows = new Map<number, OwnRow[]>();
   if (!phone) return rows;
+  const names = new Map(scans.map(({ scan }) => [scan.id, scan]));
   for (const { scan, day, state } of scans) {
     if (scan.practice || state === 'refused') continue;
     const key = keyOfScan(scan);
     const order = orders.get(scan.order);
+    // Only the server knows whether this takes the seat from whoever has it by now.
+    const name = isWithdrawal(scan) && names.get(scan.refersTo);
+    if (name && order?.tickets.some(({ seat }) => seat === name.id) && !isNamedBy(name, order)) continue;
     // An older copy has names without a seat, but not whether those people were admitted.
     const isExcess = 'seat' in key && order?.over.some((one) => one.seat === key.seat && !one.days);
     if (state === 'shown' && !isExcess && !(order && isNamedBy(scan, order))) continue;
