@@ -9,6 +9,7 @@ import { answerOf, type Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq, inArray } from '../db/drizzle.ts';
 import { checkIns, orders, registrations, scans } from '../db/tables.ts';
+import { erasePerson } from '../privacy/erase-person.ts';
 
 let world: World;
 let staff: Visitor;
@@ -82,13 +83,25 @@ test('a ticket that was canceled, or is for another day than the sheet, is not e
   expect(await isExpected('2025-09-19T16:00:00Z')).toEqual([false, false]);
 });
 
-test('a person whose ticket passed on after the sheet was collected is not counted for the new holder', async () => {
-  const { ids } = await buy();
-  const [holder] = await world.database.db.select().from(registrations).where(eq(registrations.id, ids[0]!));
-  await correct(world, holder!, { firstName: 'Eve', lastName: 'New', email: 'eve@example.org' });
-  const { stored } = (await type([entry(shortCode(ids[0]!))])).body;
-  expect(stored).toMatchObject([{ isDuplicate: false, isExpected: false }]);
-});
+test.each([
+  ['passed on', async () => {}],
+  [
+    'was erased and then passed on',
+    (email: string) => erasePerson(world.context(), email, { evenWithTicket: true }),
+  ],
+])(
+  'a person whose ticket %s after the sheet was collected is not counted for the new holder',
+  async (_, meanwhile) => {
+    const { db } = world.database;
+    const { ids } = await buy(teamOfTen());
+    const holder = () => db.select().from(registrations).where(eq(registrations.id, ids[1]!));
+    await meanwhile((await holder())[0]!.email);
+    const eve = { firstName: 'Eve', lastName: 'New', email: 'eve@example.org' };
+    await correct(world, (await holder())[0]!, eve);
+    const { stored } = (await type([entry(shortCode(ids[1]!))])).body;
+    expect(stored).toMatchObject([{ isDuplicate: false, isExpected: false }]);
+  },
+);
 
 test('a list retried after a lost response gets the same response and adds nothing (R-DOOR-10)', async () => {
   const { ids } = await buy();

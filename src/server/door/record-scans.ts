@@ -1,9 +1,9 @@
 import { PASSED_ON } from '#domain/person-change.ts';
 import { SITE, undoOf } from '../audit/desk-scan.ts';
 import type { Context } from '../context.ts';
-import { and, asc, inArray, isNotNull, or } from '../db/drizzle.ts';
+import { and, asc, eq, inArray, isNotNull, or } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { orders, qrCodes, registrations, type ScanRow } from '../db/tables.ts';
+import { orders, qrCodes, registrationAudit, registrations, type ScanRow } from '../db/tables.ts';
 import { type Person, writeScans } from '../scans/project-check-ins.ts';
 import { readLog } from '../scans/read-log.ts';
 import { fillSeats, findGiven } from './fill-seats.ts';
@@ -70,16 +70,39 @@ async function ofFormerHolders(
         admits.map((row) => idOf(row)!),
       ),
     );
+  const transfers = await readTransfers(
+    tx,
+    admits.filter((row) => !row.codeHash),
+  );
   return admits.filter((row) => {
+    if (!row.codeHash)
+      return transfers.some((one) => one.registrationId === idOf(row) && row.decidedAt < one.at);
     const issued = codes.filter((one) => one.registrationId === idOf(row));
     const passed = issued.filter((one) => one.replacedBecause && PASSED_ON.includes(one.replacedBecause));
-    if (!row.codeHash) return passed.some((one) => row.decidedAt < one.replacedAt!);
     const own = issued.find((one) => hashSecret(one.qrCodeData).toString('base64url') === row.codeHash);
     // An erasure deletes its person's codes; the seat has a code again once somebody else has it.
     if (!own) return issued.length > 0;
     // Whose address was corrected has a newer code, which may have passed on since.
     return own.replacedAt !== null && passed.some((one) => own.replacedAt! <= one.replacedAt!);
   });
+}
+
+/** When tickets of these rows' orders passed to somebody else. An erasure deletes the codes that say so, but not this. */
+async function readTransfers(tx: Transaction, rows: readonly ScanRow[]) {
+  if (rows.length === 0) return [];
+  const { orderId, registrationId, action, timestamp: at } = registrationAudit;
+  return tx
+    .select({ registrationId, at })
+    .from(registrationAudit)
+    .where(
+      and(
+        inArray(
+          orderId,
+          rows.map((row) => row.orderId),
+        ),
+        eq(action, 'ticket_transferred'),
+      ),
+    );
 }
 
 /** A row with a known id is a repetition, or an attempt to change the log, even within one call. */
