@@ -7,7 +7,7 @@ type TokenOutcome =
   /** The card field rejected what was typed; `text` is for people. */
   | { readonly kind: 'refused'; readonly text: string }
   /** The buyer canceled, for example at the bank's challenge. */
-  | { readonly kind: 'called_off' };
+  | { readonly kind: 'called_off'; readonly text?: undefined };
 
 const TOKEN_FAILED = 'Card tokenization failed';
 

@@ -77,6 +77,45 @@ test('who cancels at the bank’s challenge can try again, and reads that nothin
   expect(onPaying.mock.calls).toEqual([[true], [false]]);
 });
 
+test.each([
+  ['is canceled at the bank’s challenge', { kind: 'called_off', token: '' }],
+  ['is refused by the card field', { kind: 'refused', token: '', text: 'The card number is invalid.' }],
+  ['comes too soon after others', { kind: 'token', token: 'T2' }],
+])(
+  'as long as an earlier try may have charged the card, a later one that %s does not deny it',
+  async (_how, later) => {
+    const responses = [
+      [500, 'internal'],
+      [429, 'too_many_declines'],
+    ] as const;
+    let calls = 0;
+    vi.stubGlobal('fetch', async () => {
+      const [status, code] = responses[calls]!;
+      calls += 1;
+      return Response.json({ code, message: ERROR_WORDS[code] }, { status });
+    });
+    const onFailed = vi.fn();
+    const order = sampleOrder({ paymentStatus: 'pending' });
+    let isUncharged = false;
+    const page = await mount(() =>
+      useCardPayment({ ...input, order, isUncharged, onPaying: () => {}, onFailed }),
+    );
+    const pay = () =>
+      page.act(() => page.result.pay({} as Card, {} as Parameters<typeof page.result.pay>[1]));
+    await pay();
+    const unsure = page.result.problem;
+    expect(unsure?.title).toBe(UNSURE);
+    askForToken.mockResolvedValueOnce(later);
+    await pay();
+    expect(page.result.problem).toEqual(unsure);
+    // The page around still asks what became of the first.
+    expect(onFailed.mock.calls).toEqual([[true, undefined]]);
+    isUncharged = true;
+    await page.render();
+    expect(page.result.problem?.text).toBe('Nothing was charged. You can pay again.');
+  },
+);
+
 test('fields that the server refuses are shown, and can be corrected', async () => {
   const fields = { 'billingData.postalCode': 'Square did not accept this ZIP code.' };
   const body = { code: 'invalid', message: 'Please check the form.', fields };

@@ -4,7 +4,7 @@ import { encodePendingRegistration } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import { type BillingForm, processSquarePayment } from '#contract/square.ts';
-import { ApiError, call } from '../../api.ts';
+import { type ApiError, call } from '../../api.ts';
 import { readPendingRegistration } from '../../pending-registration.ts';
 import { dismissToast, toast } from '../../ui/toast-store.ts';
 import { askForToken } from './ask-for-token.ts';
@@ -47,34 +47,34 @@ export function useCardPayment({
     lastToast.current = toast({ title, description, tone: 'error' });
   };
 
-  const stop = (title: string, text?: string) => {
-    setProblem({ title, text });
+  /** What stops a try before it reaches the order says nothing about an earlier one, whose problem stays `shown`. */
+  const stop = (title: string, text?: string, shown: CardProblem | null = { title, text }) => {
+    setProblem(shown);
     onPaying(false);
     if (text) tell(title, text);
   };
 
-  const isCleared = isUncharged && problem?.title === MAYBE_CHARGED;
+  const unsure = problem?.title === MAYBE_CHARGED ? problem : undefined;
+  const isCleared = isUncharged && Boolean(unsure);
   const sayUncharged = useEffectEvent(() => stop(FAILED, UNCHARGED));
   useEffect(() => {
     if (isCleared) sayUncharged();
   }, [isCleared]);
 
   const fail = (error: unknown) => {
-    const { code, fields = {}, sentence }: Partial<ApiError> = error instanceof ApiError ? error : {};
+    const { code, status, fields = {}, sentence } = error as Partial<ApiError>;
     if (code === 'payment_under_way') return goToSuccess(order.transactionId);
+    // Tries are counted before the order is looked at.
+    if (unsure && status === 429) return stop(FAILED, '', unsure);
     const text = cardPaymentErrorText(error);
     const problems = problemsFromServer(fields);
-    const mayBeCharged = code !== undefined && UNSURE.includes(code);
+    const mayBeCharged = UNSURE.includes(code);
     if (problems.size > 0) {
-      onPaying(false);
       onRefusedFields(problems);
-      tell(FAILED, text);
-    } else if (mayBeCharged) {
-      stop(MAYBE_CHARGED, `${sentence} You won’t be charged twice.`);
-    } else {
-      stop(FAILED, text);
-    }
-    onFailed(mayBeCharged, code && FINAL.includes(code) ? text : undefined);
+      stop(FAILED, text, null);
+    } else if (mayBeCharged) stop(MAYBE_CHARGED, `${sentence} You won’t be charged twice.`);
+    else stop(FAILED, text);
+    onFailed(mayBeCharged, FINAL.includes(code) ? text : undefined);
   };
 
   const pay = async (card: Card, billing: BillingForm) => {
@@ -84,8 +84,7 @@ export function useCardPayment({
     dismissToast(lastToast.current);
     const pending = readPendingRegistration();
     const response = await askForToken(card, total, billing);
-    if (response.kind === 'refused') return stop(FAILED, response.text);
-    if (response.kind === 'called_off') return stop(CALLED_OFF);
+    if (response.kind !== 'token') return stop(response.text ? FAILED : CALLED_OFF, response.text, unsure);
     try {
       const charged = await call(processSquarePayment, {
         body: {
@@ -109,7 +108,7 @@ export function useCardPayment({
 const FAILED = 'Payment Failed';
 const MAYBE_CHARGED = 'Your card may have been charged';
 const UNCHARGED = 'Nothing was charged. You can pay again.';
-type Code = ErrorCode | 'unreachable';
+type Code = ErrorCode | 'unreachable' | undefined;
 /** The order itself has ended. */
 const FINAL: readonly Code[] = ['payment_not_open', 'declined_too_often'];
 /** The charge may have been made. Any other refusal says that it wasn't, also one with status 503. */
