@@ -25,6 +25,11 @@ test('closed registration is never offered', () => {
   expect(steps).not.toContain('register');
   expect(statusTextOf(order('expired'), true)?.nextStep).toBe('write');
   expect(statusTextOf(order('pending'), true)?.nextStep).toBe('check');
+  const promises = (isClosed: boolean) =>
+    PAYMENT_STATUSES.filter((status) =>
+      statusTextOf(order(status), isClosed)?.text.includes('register again'),
+    );
+  expect([promises(false), promises(true)]).toEqual([['failed', 'cancelled'], []]);
 });
 
 test('an order whose seats were all canceled has no tickets, paid or partly refunded', () => {

@@ -11,7 +11,8 @@ export interface StatusText {
   readonly nextStep: 'check' | 'register' | 'write' | null;
 }
 
-const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
+/** `invitation` is said while registration is open. */
+const STATUS_TEXTS: Record<PaymentStatus, (StatusText & { readonly invitation?: string }) | null> = {
   completed: null,
   pending: {
     tone: 'info',
@@ -22,7 +23,8 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   failed: {
     tone: 'error',
     title: 'The payment did not go through',
-    text: 'You aren’t registered, and the seats are free again. You can register again and pay another way.',
+    text: 'You aren’t registered, and the seats are free again.',
+    invitation: 'You can register again and pay another way.',
     nextStep: 'register',
   },
   expired: {
@@ -34,7 +36,8 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   cancelled: {
     tone: 'warn',
     title: 'This registration was canceled',
-    text: 'Its seats are free again. You can register again at any time while seats are left.',
+    text: 'Its seats are free again.',
+    invitation: 'You can register again at any time while seats are left.',
     nextStep: 'register',
   },
   refunded: {
@@ -70,12 +73,14 @@ type SeatsAndStatus = Pick<Order, 'paymentStatus' | 'teamMemberCount' | 'seatsRe
 
 /** Null if no explanation is needed. Once registration is closed, the only next step is to contact us. */
 export function statusTextOf(order: SeatsAndStatus, isClosed: boolean): StatusText | null {
-  const said = textOf(order);
-  if (!said || !isClosed || said.nextStep !== 'register') return said;
-  return { ...said, nextStep: 'write' };
+  const found = textOf(order);
+  if (!found) return null;
+  const { invitation, ...said } = found;
+  if (isClosed && said.nextStep === 'register') return { ...said, nextStep: 'write' };
+  return invitation ? { ...said, text: `${said.text} ${invitation}` } : said;
 }
 
-function textOf(order: SeatsAndStatus): StatusText | null {
+function textOf(order: SeatsAndStatus): (typeof STATUS_TEXTS)[PaymentStatus] {
   const said = STATUS_TEXTS[order.paymentStatus];
   if (isPaid(order.paymentStatus) && countSeats(order) === 0) return ALL_CANCELED;
   const hasCanceled = order.paymentStatus === 'partially_refunded' && order.seatsReturned > 0;
