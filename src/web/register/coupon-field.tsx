@@ -37,7 +37,7 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
   };
   // Only a click reopens it, because the field takes the focus when it opens.
   if (applied && isOpened) setOpened(false);
-  const remove = () => {
+  const askAnew = () => {
     coupon.clear();
     setOpened(true);
   };
@@ -52,7 +52,7 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
           </>
         }
         action={
-          <Button ref={takeFocus} variant="secondary" size="sm" onClick={remove}>
+          <Button ref={takeFocus} variant="secondary" size="sm" onClick={askAnew}>
             Remove the code
           </Button>
         }
@@ -61,7 +61,7 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
       </Notice>
     );
   }
-  if (!isOpened && !coupon.code) {
+  if (!coupon.code && (!isOpened || coupon.removed)) {
     return (
       <>
         {coupon.removed && (
@@ -79,11 +79,7 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
             }
           />
         )}
-        <button
-          type="button"
-          onClick={() => setOpened(true)}
-          className="link min-h-11 self-start py-2 font-semibold"
-        >
+        <button type="button" onClick={askAnew} className="link min-h-11 self-start py-2 font-semibold">
           I have a code
         </button>
       </>

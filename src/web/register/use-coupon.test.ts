@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pendingRegistration } from '#contract/checkout.ts';
-import { findByProp, textIn } from '#test/elements.ts';
+import { findButton, findByProp, textIn } from '#test/elements.ts';
 import * as factories from '#test/factories.ts';
 import { mount } from '#test/mount.ts';
 import { clearPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
@@ -71,6 +72,29 @@ test('a code that another package has cleared is named, and applied again when a
   expect([coupon.result.code, coupon.result.applied, coupon.result.removed]).toEqual(['', null, 'FIVE']);
   await coupon.act(() => coupon.result.applyAgain());
   expect([coupon.result.applied?.code, coupon.result.removed, sent]).toEqual(['FIVE', null, [1, 10]]);
+});
+
+test('a code that was typed, or is being checked, is named, too, when another package clears it', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  let seats = 1;
+  const page = await mount(() => {
+    const coupon = useCoupon({ eventType: 'conference', seats, price: 20_00 }, null);
+    return { coupon, field: CouponField({ coupon }) };
+  });
+  const press = (words: string) => page.act(() => findButton(page.result.field, words).props.onClick());
+  for (const isChecked of [false, true]) {
+    await press('I have a code');
+    await page.act(() => page.result.coupon.setCode('FIVE'));
+    if (isChecked) await press('Apply');
+    seats += 1;
+    await page.render();
+    expect(page.result.coupon.code).toBe('');
+    expect(textIn(findByProp<{ title: ReactNode }>(page.result.field, 'title').props.title)).toBe(
+      'FIVE was removed, because the order changed',
+    );
+  }
+  await press('I have a code');
+  expect(findByProp<{ value: string }>(page.result.field, 'value').props.value).toBe('');
 });
 
 test('a response for a code or an order that has changed meanwhile is dropped', async () => {

@@ -10,7 +10,7 @@ export type CouponState = ReturnType<typeof useCoupon>;
 
 type CheckedCoupon = { applied: AppliedCoupon | null; error?: string };
 
-/** A code and the server's response for this order. A different order clears both, and `removed` is the code it had. */
+/** A code and the server's response for this order. A different order clears both, and `removed` is the code. */
 export function useCoupon(order: CouponOrder, draft: Draft | null) {
   const key = couponKey(order);
   const [code, setCode] = useState('');
@@ -38,7 +38,8 @@ export function useCoupon(order: CouponOrder, draft: Draft | null) {
   } else if (heldFor !== key) {
     setHeldFor(key);
     clear();
-    setRemoved(response.applied?.code ?? removed);
+    // Also if it was never applied: who goes on would think that it is.
+    setRemoved(response.applied?.code ?? (code.trim() || removed));
   }
 
   const apply = async (typed: string) => {
