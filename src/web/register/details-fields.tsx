@@ -5,6 +5,7 @@ import { EmailField } from '../team/email-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useSale } from '../use-sale.ts';
 import { useForm, useFormField } from './form-field.ts';
 
 const TRACK_DESCRIPTIONS: Record<Track, string> = {
@@ -16,6 +17,9 @@ const TRACK_DESCRIPTIONS: Record<Track, string> = {
 export function DetailsFields() {
   const field = useFormField();
   const { change } = useForm();
+  const { isOnToday, isOver } = useSale();
+  // Until the day before (R-TICKET-2).
+  const later = isOnToday || isOver ? '' : ' You can change this later.';
   return (
     <Fieldset legend="Your details">
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
@@ -55,7 +59,7 @@ export function DetailsFields() {
         <RadioCards
           {...field('track')}
           legend="Track"
-          hint="Which breakout sessions suit you? You can change this later."
+          hint={`Which breakout sessions suit you?${later}`}
           columns={2}
           className="sm:col-span-2"
           options={TRACKS.map((value) => ({
