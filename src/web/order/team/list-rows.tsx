@@ -63,7 +63,9 @@ function RowOfList({
     value: row[key],
     error: problem?.field === key ? problem.sentence : undefined,
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => onChange({ ...row, [key]: event.target.value }),
+    // The row may be somebody else of the team by now.
+    onChange: (event: { target: { value: string } }) =>
+      onChange({ ...row, [key]: event.target.value, isSecondPerson: false }),
   });
   return (
     <li className="border-t border-line py-2">
