@@ -1,5 +1,9 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type person, personForm } from '#contract/person.ts';
+import { isSamePerson } from '#domain/attendee.ts';
+import { asksForSecond } from './api-errors.ts';
 import { TextField } from './ui/text-field.tsx';
 import { useCallForm } from './use-call-form.ts';
 
@@ -28,6 +32,17 @@ export function usePersonForm(refusal: unknown, seen?: Partial<TypedPerson>) {
     follows: seen !== undefined,
     refusal,
   });
+}
+
+/**
+ * Whether the server asks if the typed person is a second one with this name and email. Once they are corrected, its
+ * question was about somebody else.
+ */
+export function useAsksForSecond(error: unknown, { form }: ReturnType<typeof usePersonForm>): boolean {
+  const typed = useWatch({ control: form.control }) as TypedPerson;
+  const [asked, setAsked] = useState({ error, typed });
+  if (asked.error !== error) setAsked({ error, typed });
+  return asksForSecond(error) && isSamePerson(asked.typed, typed);
 }
 
 /** Name and email address. The browser suggests the visitor's own if `isVisitor`. */

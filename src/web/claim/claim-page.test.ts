@@ -7,6 +7,15 @@ import { ClaimForm } from './claim-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
+type Form = ReturnType<typeof usePersonForm>['form'];
+
+/** Types a whole person. */
+function type({ setValue }: Form): void {
+  setValue('firstName', 'Ana');
+  setValue('lastName', 'Sample');
+  setValue('email', 'ana@example.org');
+}
+
 test('whoever claims under the name and email of a team member is asked, and then gets a seat', async () => {
   const claimed = { firstName: 'Ana', email: 'ana@example.org', pageKey: 'P1' };
   const responses = [Response.json({ code: 'same_person' }, { status: 409 }), Response.json(claimed)];
@@ -23,9 +32,7 @@ test('whoever claims under the name and email of a team member is asked, and the
   const page = await mount(() => ClaimForm({ claim, secret: 'S1', onClaimed }));
 
   const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(page.result, 'form').props.form;
-  form.setValue('firstName', 'Ana');
-  form.setValue('lastName', 'Sample');
-  form.setValue('email', 'ana@example.org');
+  await page.act(() => type(form));
   await page.act(() => findByProp<{ onSubmit: () => void }>(page.result, 'onSubmit').props.onSubmit());
   expect(onClaimed).not.toHaveBeenCalled();
 
@@ -35,6 +42,20 @@ test('whoever claims under the name and email of a team member is asked, and the
     ['ana@example.org', true],
   ]);
   expect(onClaimed.mock.calls[0]?.[0]).toEqual(claimed);
+});
+
+test('whoever corrects the name or the email is asked about somebody else no longer', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'same_person' }, { status: 409 }));
+  const claim = { eventType: 'trainer' } as Parameters<typeof ClaimForm>[0]['claim'];
+  const page = await mount(() => ClaimForm({ claim, secret: 'S1', onClaimed: () => {} }));
+  const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(page.result, 'form').props.form;
+  await page.act(() => type(form));
+  await page.act(() => findByProp<{ onSubmit: () => void }>(page.result, 'onSubmit').props.onSubmit());
+  const question = () => findByProp<{ onConfirm: () => void }>(page.result, 'onConfirm');
+  expect(question).not.toThrow();
+  await page.act(() => form.setValue('email', 'ana@example.com'));
+  expect(question).toThrow('no element has the prop onConfirm');
+  expect(() => findByProp<{ tone: string }>(page.result, 'tone')).toThrow();
 });
 
 test('a refusal because of the order’s payment replaces the form', async () => {
@@ -50,12 +71,7 @@ test('a refusal because of the order’s payment replaces the form', async () =>
   page.result.client.setQueryData(['claim', 'S1'], claim);
   const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(page.result.tree, 'form').props
     .form;
-  for (const [name, value] of [
-    ['firstName', 'Ana'],
-    ['lastName', 'Sample'],
-    ['email', 'ana@example.org'],
-  ] as const)
-    form.setValue(name, value);
+  await page.act(() => type(form));
   await page.act(() => findByProp<{ onSubmit: () => void }>(page.result.tree, 'onSubmit').props.onSubmit());
   expect(page.result.client.getQueryData(['claim', 'S1'])).toBeUndefined();
 });
@@ -68,8 +84,7 @@ test('a refusal that names fields is told in the summary alone', async () => {
   const claim = { eventType: 'trainer' } as Parameters<typeof ClaimForm>[0]['claim'];
   const page = await mount(() => ClaimForm({ claim, secret: 'S1', onClaimed: () => {} }));
   const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(page.result, 'form').props.form;
-  for (const name of ['firstName', 'lastName'] as const) form.setValue(name, 'Ana');
-  form.setValue('email', 'ana@example.org');
+  await page.act(() => type(form));
   await page.act(() => findByProp<{ onSubmit: () => void }>(page.result, 'onSubmit').props.onSubmit());
   expect(findByProp<{ errors: object[] }>(page.result, 'errors').props.errors).toHaveLength(1);
   expect(() => findByProp<{ tone: string }>(page.result, 'tone')).toThrow();

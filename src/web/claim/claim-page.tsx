@@ -12,7 +12,7 @@ import { describeDays, eventDays } from '#domain/event-days.ts';
 import { ApiError, call, sentenceOf } from '../api.ts';
 import { asksForSecond } from '../api-errors.ts';
 import { DeadEnd } from '../dead-end.tsx';
-import { type CheckedPerson, NameAndEmail, usePersonForm } from '../person-form.tsx';
+import { type CheckedPerson, NameAndEmail, useAsksForSecond, usePersonForm } from '../person-form.tsx';
 import { PrivacyLink } from '../privacy-link.tsx';
 import { SecondPersonQuestion } from '../second-person-question.tsx';
 import { SiteFrame } from '../site-frame.tsx';
@@ -129,6 +129,7 @@ export function ClaimForm({
   });
   const form = usePersonForm(claiming.error);
   const { field } = form;
+  const isAsked = useAsksForSecond(claiming.error, form);
   const send = (isSecondPerson?: true) =>
     form.submit((person) => !claiming.isPending && claiming.mutate({ ...person, isSecondPerson }));
   return (
@@ -144,7 +145,7 @@ export function ClaimForm({
         autoComplete="off"
         {...field('dietaryRestrictions')}
       />
-      {asksForSecond(claiming.error) ? (
+      {isAsked && (
         // The visitor's own first try may have worked, and only its response was lost.
         <SecondPersonQuestion
           confirmLabel="Yes, I’m a different person"
@@ -153,9 +154,9 @@ export function ClaimForm({
         >
           Someone with this name and email already has a seat. If that was you, your ticket is in your email.
         </SecondPersonQuestion>
-      ) : (
-        claiming.error &&
-        form.errors.length === 0 && <Notice tone="error">{sentenceOf(claiming.error)}</Notice>
+      )}
+      {claiming.error && !asksForSecond(claiming.error) && form.errors.length === 0 && (
+        <Notice tone="error">{sentenceOf(claiming.error)}</Notice>
       )}
       <p className="text-sm">
         <PrivacyLink />

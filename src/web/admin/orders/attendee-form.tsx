@@ -5,7 +5,13 @@ import { fullName, needsTrack } from '#domain/attendee.ts';
 import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
 import { ChangeNotice, useTooLate } from '../../change-notice.tsx';
-import { type CheckedPerson, fieldsOf, NameAndEmail, usePersonForm } from '../../person-form.tsx';
+import {
+  type CheckedPerson,
+  fieldsOf,
+  NameAndEmail,
+  useAsksForSecond,
+  usePersonForm,
+} from '../../person-form.tsx';
 import { SecondPersonQuestion } from '../../second-person-question.tsx';
 import { TrackField } from '../../track-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,6 +59,7 @@ export function AttendeeForm({
   const form = usePersonForm(action.error, seen ? fieldsOf(seen) : undefined);
   follow(form, action.error);
   const { field } = form;
+  const isAsked = useAsksForSecond(action.error, form);
   const { control } = form.form;
   const isIn = hasComeIn(order.eventType, checkedInAt);
   const refusal = useTooLate(seen && { ...seen, isIn }, control);
@@ -77,7 +84,7 @@ export function AttendeeForm({
       {seen && (
         <ChangeNotice id={noticeId} before={seen} control={control} keepsCode={isIn} refusal={refusal} />
       )}
-      {isQuestion(action.error) ? (
+      {isQuestion(action.error) && isAsked && (
         <SecondPersonQuestion
           confirmLabel="Yes, add this person"
           isBusy={action.isBusy}
@@ -85,9 +92,8 @@ export function AttendeeForm({
         >
           {action.failure}
         </SecondPersonQuestion>
-      ) : (
-        action.failure && <Notice tone="error">{action.failure}</Notice>
       )}
+      {action.failure && !isQuestion(action.error) && <Notice tone="error">{action.failure}</Notice>}
       <div className="flex gap-3">
         <Button
           type="submit"

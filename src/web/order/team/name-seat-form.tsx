@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { nameSeats, type Team } from '#contract/team.ts';
 import { call } from '../../api.ts';
 import { asksForSecond } from '../../api-errors.ts';
-import { type CheckedPerson, usePersonForm } from '../../person-form.tsx';
+import { type CheckedPerson, useAsksForSecond, usePersonForm } from '../../person-form.tsx';
 import { SecondPersonQuestion } from '../../second-person-question.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SeatForm } from './seat-form.tsx';
@@ -35,6 +35,7 @@ export function NameSeatForm({
     onDone: onNamed,
   });
   const form = usePersonForm(action.error);
+  const isAsked = useAsksForSecond(action.error, form);
   return (
     <SeatForm
       form={form}
@@ -45,7 +46,7 @@ export function NameSeatForm({
       action={actionLabel}
       onSend={action.start}
     >
-      {asksForSecond(action.error) ? (
+      {isAsked && (
         <SecondPersonQuestion
           confirmLabel="Yes, add this person"
           isBusy={action.isBusy}
@@ -54,8 +55,9 @@ export function NameSeatForm({
           Your team already has a person with this name and email. If you meant someone else, change the name
           or the email.
         </SecondPersonQuestion>
-      ) : (
-        action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>
+      )}
+      {action.failure && !asksForSecond(action.error) && form.errors.length === 0 && (
+        <Notice tone="error">{action.failure}</Notice>
       )}
     </SeatForm>
   );
