@@ -1,9 +1,11 @@
+import { focusManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { LocalCoupon } from '#contract/coupons.ts';
 import { type Drawn, findByProp, textIn } from '#test/elements.ts';
 import { mount } from '#test/mount.ts';
 import { syncClock } from '../../clock.ts';
 import { CouponsPage } from './coupons-page.tsx';
+import { StripeCouponsTab } from './stripe-coupons-tab.tsx';
 
 vi.mock('../frame/admin-subpage.tsx', () => ({ AdminSubpage: () => null }));
 
@@ -36,6 +38,24 @@ test('a coupon that a colleague deletes leaves its open form where it is', async
   await desk.act(() => lists().query.refetch());
   const form = findByProp<{ coupon: LocalCoupon }>(desk.result, 'coupon');
   expect(form.props.coupon.code).toBe('SPRING10');
+});
+
+test.each([
+  [
+    'site',
+    () => findByProp<Subpage>(CouponsPage(), 'denied').props.children({ isCouponAdmin: true }).type({}),
+  ],
+  ['Stripe', StripeCouponsTab],
+])('a list of %s coupons has the latest uses when its page is shown again', async (_whose, draw) => {
+  const calls = vi.fn(async () => Response.json([]));
+  vi.stubGlobal('fetch', calls);
+  const desk = await mount(draw);
+  await desk.act(() => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    focusManager.setFocused(undefined);
+  });
+  expect(calls).toHaveBeenCalledTimes(2);
 });
 
 /** The text of the coupon's row in the summer before the event. */

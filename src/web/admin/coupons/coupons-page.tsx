@@ -48,7 +48,8 @@ const HEADINGS = [
 ] as const;
 
 function CouponDesk() {
-  const coupons = useQuery(queryOf(listCoupons));
+  // Buyers use them meanwhile.
+  const coupons = useQuery({ ...queryOf(listCoupons), staleTime: 0, refetchOnWindowFocus: 'always' });
   const [isCreating, setCreating] = useState(false);
   const [edited, setEdited] = useState<LocalCoupon | null>(null);
   return (

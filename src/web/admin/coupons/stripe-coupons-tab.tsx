@@ -20,7 +20,8 @@ const StripeCouponDialog = deskPart(() => import('./stripe-coupon-dialog.tsx'), 
 const DeleteStripeCoupon = deskPart(() => import('./delete-stripe-coupon.tsx'), 'DeleteStripeCoupon');
 
 export function StripeCouponsTab() {
-  const coupons = useQuery(queryOf(listStripeCoupons));
+  // Buyers use them meanwhile.
+  const coupons = useQuery({ ...queryOf(listStripeCoupons), staleTime: 0, refetchOnWindowFocus: 'always' });
   const [isCreating, setCreating] = useState(false);
   const [deleted, setDeleted] = useState<StripeCoupon | null>(null);
   return (
