@@ -54,6 +54,8 @@ export function PricingTest() {
           ({ teamMemberCount }) =>
             toast({ tone: 'error', title: FAILED, description: teamMemberCount?.message ?? '' }),
         )}
+        // A price is of what was asked about.
+        onChange={() => setResult(null)}
         className="flex flex-col gap-4"
       >
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
