@@ -132,7 +132,7 @@ test('rows selected by keys are mailed and exported; the selection is cleared wi
   await press('Enter');
   const asked = page.getByRole('alertdialog', { name: 'Send 2 confirmations again?' });
   await asked.getByRole('button', { name: 'Resend' }).click();
-  await page.getByText('1 sent, 1 couldn’t be sent:').waitFor();
+  await page.getByText('1 sent, 1 failed:').waitFor();
   await page.getByText(/^DSS\d+ Una Paid: Only a paid order has a confirmation to send\.$/).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
 

@@ -84,7 +84,7 @@ test('refused mails are reported in the question, which stays until it is closed
   expect(shown()).toEqual({
     title: 'Send 1 confirmation again?',
     buttons: ['Try again', 'Close'],
-    said: `${WHOM} 2 sent, 1 couldn’t be sent: Ben: It is not paid.`,
+    said: `${WHOM} 2 sent, 1 failed: Ben: It is not paid.`,
   });
   expect([done.closed, getToasts()]).toEqual([0, []]);
   // The list of undelivered emails is read again.
@@ -92,7 +92,7 @@ test('refused mails are reported in the question, which stays until it is closed
 
   await confirm();
   expect(done.asked).toEqual(['1', '2', '3', '2']);
-  expect(shown().said).toContain('0 sent, 1 couldn’t be sent: Ben: It is not paid.');
+  expect(shown().said).toContain('0 sent, 1 failed: Ben: It is not paid.');
   await close();
   expect(done).toMatchObject({ closed: 1, unselected: [], reads: 1 });
 });
@@ -103,7 +103,7 @@ test('rows that somebody else has deleted are reported with the refused ones, an
   await confirm();
   expect(shown()).toMatchObject({
     title: 'Send 1 confirmation again?',
-    said: `${WHOM} 1 sent, 1 couldn’t be sent: Ben: It is not paid. Ada is no longer in the list.`,
+    said: `${WHOM} 1 sent, 1 failed: Ben: It is not paid. Ada is no longer in the list.`,
   });
   expect(done).toMatchObject({ closed: 0, unselected: [1], reads: 1 });
 
@@ -129,7 +129,7 @@ test('once the session has expired, the page learns it, and what was not sent is
   expect(done).toMatchObject({ asked: ['1', '2'], closed: 0, lost: true });
   expect(shown()).toMatchObject({
     buttons: ['Try again', 'Close'],
-    said: `${WHOM} 1 sent, 2 couldn’t be sent: Ben: Please sign in. Cy: Please sign in.`,
+    said: `${WHOM} 1 sent, 2 failed: Ben: Please sign in. Cy: Please sign in.`,
   });
   expect(isKept()).toBe(true);
   responses.clear();

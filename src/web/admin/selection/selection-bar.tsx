@@ -141,7 +141,7 @@ function ResendSelected({
 function Refusals({ report: { sent, gone, failures } }: { report: SendReport }) {
   return (
     <Notice tone="error">
-      {sent} sent, {failures.length} couldn’t be sent:
+      {sent} sent, {failures.length} failed:
       <ul className="list-disc pl-5">
         {failures.map(({ id, name, reason }) => (
           <li key={id} className="wrap-anywhere">

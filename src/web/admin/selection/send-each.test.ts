@@ -58,6 +58,34 @@ test('an expired session stops it, and the rest is reported as not sent', async 
   expect(asked).toEqual([1, 2, 3]);
 });
 
+test('a lost response stops it, because each of the others might take as long to fail, and that one may have been sent', async () => {
+  const asked: number[] = [];
+  const lost = Object.assign(new ApiError(0, '', { message: 'The server took too long to respond.' }), {
+    code: 'unreachable' as const,
+  });
+  const report = await sendEach(
+    rows,
+    async (id) => {
+      asked.push(id);
+      if (id === 3) throw lost;
+    },
+    () => {},
+  );
+  expect(report).toEqual({
+    sent: 2,
+    gone: new Map(),
+    failures: [
+      {
+        ...{ id: 3, name: 'DSS000003 Cy' },
+        reason: 'The server took too long to respond. It may have been sent.',
+      },
+      { id: 4, name: 'DSS000004 Di', reason: 'Not tried yet.' },
+    ],
+    signedOut: null,
+  });
+  expect(asked).toEqual([1, 2, 3]);
+});
+
 test('rows that somebody else has deleted are named', () => {
   expect([0, 1, 3].map((many) => goneWords(new Map([...rows].slice(0, many))))).toEqual([
     '',
