@@ -53,6 +53,8 @@ export async function mount<Result>(body: () => Result) {
     render,
     /** Does something, and waits for what follows from it. */
     act: (step: () => unknown) => act(async () => void (await step())),
+    /** Ends the page, as when its component is replaced. */
+    unmount: () => act(async () => root.unmount()),
   };
 }
 

@@ -53,9 +53,11 @@ async function openDesk() {
     (_url: string, { body }: { body: string }) =>
       new Promise<Response>((respond) => calls.push({ body: JSON.parse(body), respond })),
   );
+  const missed = vi.fn();
   const desk = await mount(() => {
     const checkIn = useCheckIn();
-    const drawn = QrDesk({ checkIn, methods: null });
+    missed.mockImplementation(checkIn.miss);
+    const drawn = QrDesk({ checkIn: { ...checkIn, miss: missed }, methods: null });
     return {
       checkIn,
       drawn,
@@ -92,6 +94,7 @@ async function openDesk() {
     }),
     band: () => desk.result.checkIn.band,
     pick: (next: BandState) => desk.act(() => desk.result.checkIn.show(next)),
+    ...{ leave: desk.unmount, missed },
     whyNot: () => findByProp<{ whyNot: string | null }>(desk.result.drawn, 'whyNot').props.whyNot,
   };
 }
@@ -113,6 +116,20 @@ test('a ticket that is scanned while another is being checked in comes next', as
   await respond(admitted('Ben', 2));
   expect(shown()).toMatchObject({ kind: 'admitted', box: '', asked: [] });
 });
+
+test.each([
+  ['a ticket is being checked', ['ANN'], 1],
+  ['another one waits, too', ['ANN', 'BEN'], 2],
+])(
+  'if the method of check-in is changed while %s, they have to be scanned again',
+  async (_, codes, refused) => {
+    const { scan, leave, missed } = await openDesk();
+    for (const code of codes) await scan(code);
+    await leave();
+    expect(missed).toHaveBeenCalledTimes(refused);
+    expect(getToasts()[0]).toMatchObject({ open: true, title: 'Last Scan Not Checked' });
+  },
+);
 
 test('the code of a ticket that was refused stays in its box, to be compared with the ticket', async () => {
   const { scan, respond, shown } = await openDesk();

@@ -60,6 +60,12 @@ export function useTurns(
   useEffect(() => {
     if (!isBusy) callNext();
   }, [isBusy]);
+  // Another method of check-in, or another tab of the desk, takes no verdict on them.
+  const leave = useEffectEvent(() => {
+    if (band.kind === 'checking') refuse(taken.current);
+    if (waiting.current !== null) refuse(waiting.current);
+  });
+  useEffect(() => () => leave(), []);
 
   return { isBusy, taken, begin, scan };
 }
