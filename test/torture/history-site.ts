@@ -65,7 +65,8 @@ async function perform(known: Known, operation: Operation): Promise<string> {
       await reconcile(site);
       return 'waited';
     case 'reconcile':
-      await planChecks(site, 'now()');
+      // PostgreSQL's clock has microseconds; in whole milliseconds, as the site reads it, now() can still be ahead.
+      await planChecks(site, "now() - interval '1 second'");
       await reconcile(site);
       await planChecks(site, "now() + interval '1 hour'");
       return 'reconciled';
