@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { emailKey, fullName } from '#domain/attendee.ts';
+import { countSeats, emailKey, fullName } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../../context.ts';
 import { calendarFile } from '../../mail/calendar-file.ts';
@@ -33,6 +33,8 @@ export async function fillTickets(
   const [first] = own;
   // A ticket never goes to an attendee's previous address.
   if (!isStillTheirs) return { unsendable: 'The address has changed since.' };
+  // Seats canceled without a full refund leave a paid order.
+  if (countSeats(order) === 0) return { unsendable: 'Every seat was canceled.' };
   if (!first && !isForOrganizer) return { unsendable: 'Nobody at this address has a ticket now.' };
 
   const host = new URL(ctx.settings.publicUrl).hostname;

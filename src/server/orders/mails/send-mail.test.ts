@@ -75,6 +75,14 @@ test.each([
   expect(html).toMatch(new RegExp(`>For</td><td[^>]*>${words}</td>`));
 });
 
+test('a confirmation that is still waiting when all seats are canceled is not sent', async () => {
+  await outbox.db.update(registrations).set({ voidedAt: NOW });
+  await outbox.db.update(orders).set({ seatsReturned: 10 });
+  await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
+  expect(outbox.received.map(({ text }) => text)).toEqual([]);
+  expect(await outbox.findMail('order_confirmation')).toMatchObject({ unneeded: true, failedAt: NOW });
+});
+
 test('a seat returned by a refund does not count as unnamed', async () => {
   await outbox.db.update(orders).set({ seatsReturned: 5 });
   await sendMail(outbox.ctx, (await outbox.findMail('order_confirmation')).id);
