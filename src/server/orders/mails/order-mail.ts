@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import { eventTypeText } from '#contract/words/event-type.ts';
-import { countSeats, emailKey } from '#domain/attendee.ts';
+import { emailKey, seatsInUse } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { isNamingOpen } from '#domain/naming.ts';
@@ -116,7 +116,7 @@ export function toBuyer(
       paid: paid > 0 ? formatUsd(paid) : '',
       refunded: refunded > 0 ? formatUsd(refunded) : '',
       isFree: total === 0,
-      seats: countSeats(order),
+      seats: seatsInUse(order),
       freeSeats,
       isNamingOpen: isNamingOpen(ctx.content, ctx.now),
       url: publicUrl + paths.confirmation(transactionId),

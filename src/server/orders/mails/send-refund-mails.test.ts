@@ -42,6 +42,8 @@ test("a refund notice goes out whatever the order's status", async () => {
     );
   }
   expect(text).toContain('we are refunding the full amount: $200.00');
+  // The order has no seats, so there is no team to see.
+  for (const said of [html, text]) expect(said).not.toMatch(/team.s page/);
   expect(outbox.received[0]!.attachments).toEqual([]);
 });
 
