@@ -258,3 +258,18 @@ test('an order under review, a refunded one and one that has ended take no card'
     expect(paymentsOf(open)).toEqual([]);
   }
 });
+
+test('a card without a response is settled even if an earlier one has paid the order meanwhile', async () => {
+  const open = await openCheckout();
+  const { attempt, snapshot } = await chargeUnheard(open);
+  await abandonAttempt(world.context(), attempt.id);
+  const { db } = world.database;
+  await db
+    .update(paymentAttempts)
+    .set({ state: 'unknown', tokenPrint: 'lost', holdUntil: new Date(0), checks: 1 })
+    .where(and(eq(paymentAttempts.orderId, open.orderId), eq(paymentAttempts.state, 'new')));
+  expect(await settle(world.context(), snapshot)).toBe('complete');
+  await reconcilePayments(world.context());
+  expect((await attemptsOf(world, open)).map(({ state }) => state)).toEqual(['paid', 'canceled']);
+  expect(await standing(open)).toEqual(PAID);
+});

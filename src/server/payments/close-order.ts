@@ -1,6 +1,6 @@
 import { ENDABLE_ATTEMPTS, hasMoney, isLiveAttempt, type OrderEvent } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray } from '../db/drizzle.ts';
+import { and, eq, inArray, type SQL } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import { releaseOrder } from '../orders/release-order.ts';
@@ -55,17 +55,26 @@ export async function releaseEnded(
   ended: EndedPayment,
   event: Extract<OrderEvent, 'hold_expired' | 'cancelled'>,
 ): Promise<'closed' | 'paid'> {
-  const { orderId } = ended;
+  const { orderId, attempt } = ended;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order) return 'closed';
-  if (hasMoney(order.paymentStatus)) return 'paid';
+  const { id, state, orderId: ofOrder } = paymentAttempts;
+  if (hasMoney(order.paymentStatus)) {
+    // If another attempt paid it, this one has ended unpaid, and must not be asked about forever.
+    if (attempt) await cancelAttempts(tx, and(eq(id, attempt.id), eq(state, attempt.state)));
+    return 'paid';
+  }
   await refuseIfUnderWay(tx, ended);
   await releaseOrder(tx, ctx, order, event);
+  await cancelAttempts(tx, eq(ofOrder, orderId));
+  return 'closed';
+}
+
+async function cancelAttempts(tx: Transaction, which: SQL | undefined): Promise<void> {
   await tx
     .update(paymentAttempts)
     .set({ state: 'canceled', nextCheckAt: null })
-    .where(and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ENDABLE_ATTEMPTS)));
-  return 'closed';
+    .where(and(which, inArray(paymentAttempts.state, ENDABLE_ATTEMPTS)));
 }
 
 /**
