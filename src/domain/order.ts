@@ -94,6 +94,7 @@ export function isRefundable(status: PaymentStatus): boolean {
 
 // The marks let browsers' files leave out lists that only the server uses.
 export const PAID_STATUSES: PaymentStatus[] = /* @__PURE__ */ PAYMENT_STATUSES.filter(isPaid);
+export const WITH_MONEY: PaymentStatus[] = /* @__PURE__ */ PAYMENT_STATUSES.filter(hasMoney);
 
 /** Orders that keep their seats: open checkouts, paid orders, and those under review (R-SEAT-3). */
 export function holdsSeats(status: PaymentStatus): boolean {

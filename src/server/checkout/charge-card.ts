@@ -14,7 +14,7 @@ import { and, eq, inArray } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { isReplaced } from '../payments/find-earlier.ts';
+import { findBought, isReplaced } from '../payments/find-earlier.ts';
 import {
   type BillingAddress,
   BillingRefused,
@@ -75,6 +75,10 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
     // Paid, and under review by staff.
     if (order.paymentStatus === 'review') throw new Refusal('payment_under_way');
     if (order.paymentStatus !== 'pending') throw await whyNotOpen(tx, ctx, order);
+    // Late money has completed an earlier order of this checkout, so this one's would only be refunded.
+    const bought = await findBought(tx, order);
+    if (bought && isPaid(bought.paymentStatus)) return { state: 'paid', order: bought };
+    if (bought) throw new Refusal('payment_under_way');
     if (input.amount !== order.totalAmount) throw new Refusal('price_changed');
     const attempt = await liveAttempt(tx, order);
     if (attempt.state !== 'new') return { state: 'submitted', attempt };

@@ -273,3 +273,21 @@ test('a card without a response is settled even if an earlier one has paid the o
   expect((await attemptsOf(world, open)).map(({ state }) => state)).toEqual(['paid', 'canceled']);
   expect(await standing(open)).toEqual(PAID);
 });
+
+test('a card is not charged for a checkout that late money has paid, and its form leads to those tickets', async () => {
+  const checkoutId = crypto.randomUUID();
+  const first = await openCheckout({ checkoutId });
+  const { attempt, snapshot } = await chargeUnheard(first);
+  await abandonAttempt(world.context(), attempt.id);
+  expect(await closeOrder(world.context(), first.orderId, 'hold_expired')).toBe('closed');
+  const second = await openCheckout({ checkoutId });
+  expect(await settle(world.context(), snapshot)).toBe('complete_late');
+  const sourceId = await tokenizeCard(world.sandbox.url);
+  const input = { sourceId, orderId: second.transactionId, amount: 2000, billingData: receipts };
+  expect(await chargeCard(world.context(), input)).toMatchObject({
+    success: true,
+    transactionId: first.transactionId,
+  });
+  expect(paymentsOf(second)).toEqual([]);
+  expect(await standing(first)).toEqual(PAID);
+});

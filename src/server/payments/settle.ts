@@ -1,7 +1,7 @@
 import { mayTryAnotherCard } from '#domain/declines.ts';
 import { ERASED } from '#domain/erased.ts';
 import { lastDayIsOver } from '#domain/event-days.ts';
-import { advanceAttempt, hasMoney, isLiveAttempt, PAYMENT_STATUSES } from '#domain/order.ts';
+import { advanceAttempt, isLiveAttempt, WITH_MONEY } from '#domain/order.ts';
 import {
   decideSettlement,
   doubtOfVoid,
@@ -23,8 +23,6 @@ import { endOfPause } from './look-up-in-turn.ts';
 import { pushRefund } from './refunds/refund.ts';
 import { storeFullRefund } from './refunds/store-refund.ts';
 import { renewAttempt } from './renew-attempt.ts';
-
-const WITH_MONEY = PAYMENT_STATUSES.filter(hasMoney);
 
 export type SettleOutcome = Settlement | 'unknown_payment';
 
