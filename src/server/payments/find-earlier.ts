@@ -1,7 +1,7 @@
 import { LIVE_ATTEMPTS, SEAT_HOLDING, WITH_MONEY } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, gt, inArray, ne, sql } from '../db/drizzle.ts';
-import type { Transaction } from '../db/open-database.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
 
 const isHoldingSeats = inArray(orders.paymentStatus, SEAT_HOLDING);
@@ -49,10 +49,13 @@ export async function isReplaced(tx: Transaction, { id, checkoutId }: OrderRow):
 }
 
 /** The checkout's other order that has money: paying this one would be a second purchase (R-ORDER-9). */
-export async function findBought(tx: Transaction, { id, checkoutId }: OrderRow): Promise<OrderRow | null> {
+export async function findBought(
+  db: Database | Transaction,
+  { id, checkoutId }: OrderRow,
+): Promise<OrderRow | null> {
   if (!checkoutId) return null;
   const isOther = and(eq(orders.checkoutId, checkoutId), ne(orders.id, id));
-  const [bought] = await tx
+  const [bought] = await db
     .select()
     .from(orders)
     .where(and(isOther, inArray(orders.paymentStatus, WITH_MONEY)));

@@ -15,6 +15,7 @@ import {
   registrations,
 } from '../../db/tables.ts';
 import { commonVariables } from '../../mail/mail-variables.ts';
+import { findBought } from '../../payments/find-earlier.ts';
 import { type Filled, type OrderMail, registrationOfKey, toBuyer } from './order-mail.ts';
 
 export async function fillRefund(ctx: Context, wanted: OrderMail): Promise<Filled<'refund_notice'>> {
@@ -32,12 +33,14 @@ export async function fillRefund(ctx: Context, wanted: OrderMail): Promise<Fille
   const seats = ended.length < people.length ? 0 : refund.seats;
   const isNews = isAnnounced || refund.requestedBy === 'buyer' || (seats > 0 && !seatsStay);
   if (mail.kind === 'refund_failed' && !isNews) return { unsendable: 'The refund was never announced.' };
-  const { reason } = refund;
+  const bought = refund.reason === 'late_payment' ? await findBought(ctx.db, wanted.order) : null;
   const told = {
-    ...{ amount: formatUsd(refund.amount), reason, seats, seatsStay, isAnnounced },
-    endedTickets: ended.map(fullName),
-  };
-  return { variables: { ...toBuyer(ctx, wanted), refund: told } };
+    ...{ amount: formatUsd(refund.amount), reason: bought ? 'duplicate' : refund.reason },
+    ...{ seats, seatsStay, isAnnounced, endedTickets: ended.map(fullName) },
+  } as const;
+  // The buyer may have corrected the address since, and only that may get the link.
+  const isTheirs = bought && emailKey(bought.organizerEmail) === emailKey(mail.recipient);
+  return { variables: { ...toBuyer(ctx, isTheirs ? { ...wanted, order: bought } : wanted), refund: told } };
 }
 
 /** About a cancellation without a refund. */

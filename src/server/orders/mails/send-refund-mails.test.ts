@@ -47,6 +47,30 @@ test("a refund notice goes out whatever the order's status", async () => {
   expect(outbox.received[0]!.attachments).toEqual([]);
 });
 
+test('a refund for a checkout that another payment has paid says that the registration stays', async () => {
+  const id = '5f0c8e9a-0000-4000-8000-000000000004';
+  const { db, ctx, order } = outbox;
+  const checkoutId = '5f0c8e9a-0000-4000-8000-000000000005';
+  await db.update(orders).set({ paymentStatus: 'refunded', checkoutId });
+  const [late] = await db.select().from(orders);
+  const { id: _, searchText: __, ...same } = late!;
+  await db.insert(orders).values({ ...same, transactionId: '7'.repeat(28), paymentStatus: 'completed' });
+  await db.insert(refunds).values({
+    ...{ id, orderId: order.id, provider: 'stripe', moneyRef: 'pi_1', amount: 20_000, currency: 'usd' },
+    ...{ reason: 'late_payment', state: 'succeeded', requestedBy: 'settlement', createdAt: NOW },
+  });
+  await db.transaction((tx) => queueToBuyer(tx, ctx, order, 'refund_notice', id));
+  await sendMail(ctx, (await outbox.findMail('refund_notice')).id);
+  const [{ subject, html = '', text = '' } = {}] = outbox.received;
+  expect(subject).toBe('Your refund of $200.00 (DSS000002)');
+  for (const said of [html, text]) {
+    expect(said).toContain('e received more than one payment for your order');
+    expect(said).toContain('Your registration and your tickets stay as they are.');
+    expect(said).toContain(`https://summit.example.org/confirmation/${'7'.repeat(28)}`);
+    expect(said).not.toMatch(/too late|No tickets were issued/);
+  }
+});
+
 describe('a failed refund', () => {
   const id = '5f0c8e9a-0000-4000-8000-000000000002';
   const fail = () => outbox.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, id));
