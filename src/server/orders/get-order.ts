@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
-import { isPaid } from '#domain/order.ts';
+import { hasEndedUnpaid, isPaid, REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, isNull } from '../db/drizzle.ts';
+import { and, desc, eq, isNull, sql } from '../db/drizzle.ts';
 import { type OrderRow, orders, qrCodes, registrations } from '../db/tables.ts';
 import { currentCode } from '../tickets/ticket-codes.ts';
 import { getOrderByKey } from './find-order.ts';
@@ -26,6 +26,8 @@ export async function showOrder(ctx: Context, order: OrderRow): Promise<OrderWit
     .select({
       freeSeats: freeSeatsOf(),
       refunded: refundedOf(),
+      isBeingRefunded: sql<boolean>`EXISTS (SELECT FROM refunds WHERE refunds.order_id = ${orders.id}
+        AND refunds.reason = 'late_payment' AND refunds.state IN ${REFUNDS_UNDER_WAY})`,
       registration: registrations,
       qrCodeData: qrCodes.qrCodeData,
       qrCodeImage: qrCodes.qrCodeImage,
@@ -44,5 +46,7 @@ export async function showOrder(ctx: Context, order: OrderRow): Promise<OrderWit
       return registration ? [presentRegistration(registration, ticket)] : [];
     }),
     ...(refunded > 0 && { refunded }),
+    ...(hasEndedUnpaid(order.paymentStatus) &&
+      rows[0]?.isBeingRefunded && { isBeingRefunded: true as const }),
   };
 }

@@ -213,6 +213,26 @@ test('a late payment for a sold-out day is refunded once, and the buyer is notif
   );
 });
 
+test('until late money has been refunded, the order’s page knows that it arrived', async () => {
+  const open = await openCheckout();
+  const none = { captured: { minor: 0, currency: 'usd' }, moneyRef: null };
+  await settle(world.context(), paidSnapshot(open, { state: 'expired', ...none }));
+  const path = `/api/order/${open.transactionId}/confirmation`;
+  const page = async () => (await open.buyer.get(path)).json();
+  expect(await page()).not.toHaveProperty('isBeingRefunded');
+  const { db } = world.database;
+  await db.execute(
+    sql`UPDATE event_capacity SET max_capacity = current_registrations WHERE event_date = '2025-09-20'`,
+  );
+  world.sandbox.stripe.faults.set({
+    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: '500', times: 10 },
+  });
+  expect(await settle(world.context(), paidSnapshot(open))).toBe('complete_late');
+  world.sandbox.stripe.faults.clear();
+  expect(await page()).toMatchObject({ order: { paymentStatus: 'expired' }, isBeingRefunded: true });
+  await db.execute(sql`UPDATE event_capacity SET max_capacity = 300 WHERE event_date = '2025-09-20'`);
+});
+
 describe('of two orders of a checkout, only one is kept', () => {
   /** The first order, whose hold has ended, and the second, both paid at the provider. */
   async function payBoth() {

@@ -50,6 +50,16 @@ test('where the tickets are is said only while there are any', () => {
   );
 });
 
+test('an ended order whose late money is being refunded does not say that no payment arrived', () => {
+  const overview = createElement(OrderOverview, {
+    data: { order: sampleOrder({ paymentStatus: 'expired' }), registrations: [], isBeingRefunded: true },
+    query: {} as UseQueryResult<OrderWithRegistrations>,
+  });
+  const html = renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, overview));
+  expect(html).toContain('Your payment is being refunded');
+  expect(html).not.toMatch(/No payment reached us|Register again/);
+});
+
 test('the doors of the conference day are told to whoever comes on that day, on the page and on printed tickets', () => {
   const doors = (eventType: EventType) =>
     [...textsOf(1, eventType).matchAll(/Doors and check-in[^<]+/g)].map(([sentence]) => sentence);

@@ -54,7 +54,7 @@ export function OrderOverview({
         className={`wrap flex flex-col gap-6 pt-4 pb-14 sm:pt-8 ${ticket ? 'print:hidden' : 'print:m-0 print:w-full print:p-0'}`}
       >
         <div className="max-w-copy empty:hidden">
-          <StatusNotice order={order} query={query} />
+          <StatusNotice data={data} query={query} />
         </div>
         <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8 print:block">
           <div className="flex min-w-0 flex-col gap-6">

@@ -8,18 +8,19 @@ import { now } from '../clock.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { CheckAgain } from './check-again.tsx';
-import { statusTextOf } from './status-text.ts';
+import { REFUNDING, statusTextOf } from './status-text.ts';
 import { WayToPay } from './way-to-pay.tsx';
 
 /** Explains any payment status except `completed`, and offers the next step. */
 export function StatusNotice({
-  order,
+  data: { order, isBeingRefunded },
   query,
 }: {
-  order: Order;
+  data: OrderWithRegistrations;
   query: UseQueryResult<OrderWithRegistrations>;
 }) {
-  const said = statusTextOf(order, isRegistrationClosed(event, now(), boot.closedByBuild));
+  const isClosed = isRegistrationClosed(event, now(), boot.closedByBuild);
+  const said = isBeingRefunded ? REFUNDING : statusTextOf(order, isClosed);
   if (!said) return null;
   const actions = {
     check: <CheckAgain order={order} query={query} />,

@@ -69,6 +69,14 @@ const ALL_CANCELED: StatusText = {
 
 const SOME_CANCELED = 'The tickets of the canceled seats are no longer valid. The others stay valid.';
 
+/** Instead of saying that no payment arrived. */
+export const REFUNDING: StatusText = {
+  tone: 'info',
+  title: 'Your payment is being refunded',
+  text: 'It arrived after this order had ended, so no tickets were issued for it. We will email you once the refund is confirmed.',
+  nextStep: 'write',
+};
+
 type SeatsAndStatus = Pick<Order, 'paymentStatus' | 'teamMemberCount' | 'seatsReturned'>;
 
 /** Null if no explanation is needed. Once registration is closed, the only next step is to contact us. */
