@@ -140,6 +140,21 @@ describe('the card provider’s coupons', () => {
     expect((await buy('HALF', 10)).body.code).toBe('coupon_inactive');
   });
 
+  test('are deleted, although the response is lost, and nobody can use them anymore', async () => {
+    await post('/api/admin/stripe-coupons', { name: 'Lost', percent_off: 50, duration: 'once', id: 'LOST' });
+    const { faults } = world.sandbox.stripe;
+    const dropWebhooks = 'all';
+    const path = '/v1/coupons/*';
+    faults.set({ dropWebhooks, failNext: { method: 'DELETE', path, when: 'after', kind: 'drop', times: 1 } });
+    const remove = () => staff.request('/api/admin/stripe-coupons/LOST', { method: 'DELETE' });
+    expect((await remove()).status).toBe(200);
+    faults.clear();
+    expect((await buy('LOST', 10)).body.code).toBe('coupon_inactive');
+    expect((await remove()).status).toBe(200);
+    const unknown = await staff.request('/api/admin/stripe-coupons/NEVER', { method: 'DELETE' });
+    expect((await unknown.json()).code).toBe('stripe_refused');
+  });
+
   test.each([
     [{}, 'percent_off', 'Enter either a percentage or an amount'],
     [{ percent_off: 10, amount_off: 100 }, 'percent_off', 'Enter either a percentage or an amount'],

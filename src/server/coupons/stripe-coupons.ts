@@ -5,7 +5,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { atStripe } from '../catalog/manage-products.ts';
-import { connectStripe } from '../catalog/stripe-connection.ts';
+import { connectStripe, isMissing } from '../catalog/stripe-connection.ts';
 import type { Context } from '../context.ts';
 import { and, eq, lt, lte, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
@@ -40,12 +40,18 @@ export async function createStripeCoupon(
 
 /** Orders made with it keep their discount. */
 export async function deleteStripeCoupon(ctx: Context, id: string): Promise<{ success: true }> {
-  await atStripe(ctx, (stripe) => stripe.coupons.del(id));
+  const isOurs = eq(providerCoupons.id, id);
+  const isKnown = (await ctx.db.$count(providerCoupons, isOurs)) > 0;
+  await atStripe(ctx, async (stripe) => {
+    try {
+      await stripe.coupons.del(id);
+    } catch (error) {
+      // An earlier try has deleted it, and its response was lost.
+      if (!isKnown || !isMissing(error)) throw error;
+    }
+  });
   // Stamped later than any list still being read, which must not restore it.
-  await ctx.db
-    .update(providerCoupons)
-    .set({ valid: false, seenAt: ctx.protocolNow() })
-    .where(eq(providerCoupons.id, id));
+  await ctx.db.update(providerCoupons).set({ valid: false, seenAt: ctx.protocolNow() }).where(isOurs);
   await noteChange(ctx, 'stripe_coupon_deleted', id);
   return { success: true };
 }
