@@ -1,5 +1,8 @@
 /** Why the case of an order under review can't be accepted now. */
 export const BEING_REFUNDED = 'A full refund is on its way.';
+/** The same. */
+export const SEATS_RELEASED =
+  'A refund has released the order’s seats. If that refund failed, accept its case instead.';
 
 /** The note of a case that the site closes by itself. */
 export const RESOLUTION_WORDS = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
+import { SEATS_RELEASED } from '#contract/words/cases.ts';
 import { auditRows } from '#test/audit-rows.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
@@ -21,6 +22,7 @@ import {
 import { applyDispute } from './cases/apply-dispute.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 import { reconcilePayments } from './reconcile.ts';
+import { receiveRefund } from './refunds/receive-refund.ts';
 import { pushRefund } from './refunds/refund.ts';
 import { settle } from './settle.ts';
 
@@ -134,6 +136,48 @@ test('an order under review whose money the bank takes back can be ended without
   expect(await cases()).toEqual([]);
   expect(await standing(open.orderId)).toMatchObject({ status: 'refunded', people: 0 });
   await seats(world);
+});
+
+describe('an order under review whose full refund has failed', () => {
+  async function failRefund() {
+    const open = await openCheckout();
+    const before = await seats(world);
+    const ctx = world.context();
+    const captured = { minor: 100, currency: 'usd' };
+    const paid = paidSnapshot(open, { captured });
+    await settle(ctx, paid);
+    const back = { refundId: null, ref: `re_${open.orderId}`, moneyRef: paid.moneyRef!, amount: captured };
+    for (const state of ['succeeded', 'failed'] as const)
+      await receiveRefund(ctx, 'stripe', { ...back, state });
+    expect(await standing(open.orderId)).toMatchObject({ status: 'review', people: 0, money: 100 });
+    expect(await seats(world)).toBe(before - 1);
+    const staff = await world.staff();
+    const caseOf = async (kind: string): Promise<PaymentCase> =>
+      (await (await staff.get('/api/admin/payment-cases')).json()).find(
+        (one: PaymentCase) => one.orderId === open.orderId && one.kind === kind,
+      );
+    const decide = async (kind: string, decision: string) =>
+      staff.post(`/api/admin/payment-cases/${(await caseOf(kind)).id}/resolve`, { decision });
+    return { ...open, before, caseOf, decide };
+  }
+
+  test('gets no tickets without its seats', async () => {
+    const { orderId, before, decide } = await failRefund();
+    const refused = await decide('payment_mismatch', 'accept');
+    expect([refused.status, (await refused.json()).message]).toEqual([409, SEATS_RELEASED]);
+    expect(await standing(orderId)).toMatchObject({ status: 'review', people: 0 });
+    expect((await decide('refund_failed', 'accept')).status).toBe(200);
+    expect(await standing(orderId)).toMatchObject({ status: 'completed', people: 1 });
+    expect(await seats(world)).toBe(before);
+  });
+
+  test('ends without tickets if staff settle that elsewhere', async () => {
+    const { orderId, before, decide, caseOf } = await failRefund();
+    expect((await decide('refund_failed', 'dismiss')).status).toBe(200);
+    expect(await standing(orderId)).toMatchObject({ status: 'refunded', people: 0 });
+    expect(await seats(world)).toBe(before - 1);
+    expect((await caseOf('payment_mismatch')).decisions).toEqual(['dismiss', 'refund']);
+  });
 });
 
 test('late money that puts an ended order under review gives it its seats back, without attendees', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { BEING_REFUNDED } from '#contract/words/cases.ts';
+import { BEING_REFUNDED, SEATS_RELEASED } from '#contract/words/cases.ts';
 import { countSeats, organizerName } from '#domain/attendee.ts';
-import { caseDecisions, closesByItself, isPaid, nextStatus } from '#domain/order.ts';
+import { type CaseKind, caseDecisions, closesByItself, isPaid, nextStatus } from '#domain/order.ts';
 import { chosenSeats, isWholeRefund, type OrderMoney } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/lock-order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -113,9 +113,11 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, fou
     throw new Refusal('changed_meanwhile', { message: BEING_REFUNDED });
   // Even if staff have removed all its people since: their seats can be named again (R-ORDER-5).
   const isCompleted = order.paidAt !== null;
-  const event = (await isRefundedInPart(tx, order.id)) ? 'accepted_in_part' : 'accepted';
   const back = await readLostSeats(tx, found);
   const after = { ...order, seatsReturned: order.seatsReturned - back.seats };
+  if (!isCompleted && countSeats(after) < order.namedAttendees.length)
+    throw new Refusal('changed_meanwhile', { message: SEATS_RELEASED });
+  const event = (await isRefundedInPart(tx, order.id)) ? 'accepted_in_part' : 'accepted';
   if (isCompleted) {
     await restore(tx, ctx, order, back.registrationIds, `case-${found.id}`);
     const isLast = !(await hasOtherCase(tx, found, order.id));
@@ -134,14 +136,21 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, fou
   if (seats > 0 && !(await takeSeats(tx, ctx, order.eventType, seats))) throw new Refusal('sold_out');
 }
 
+const REVIEWED: readonly CaseKind[] = ['refund_failed', 'payment_mismatch'];
+
 /** Whether another case of the order keeps it in review. */
-async function hasOtherCase(tx: Transaction, { id }: CaseRow, orderId: number): Promise<boolean> {
+async function hasOtherCase(
+  tx: Transaction,
+  { id }: CaseRow,
+  orderId: number,
+  kinds = REVIEWED,
+): Promise<boolean> {
   const others = await tx.$count(
     paymentCases,
     and(
       eq(paymentCases.orderId, orderId),
       ne(paymentCases.id, id),
-      inArray(paymentCases.kind, ['refund_failed', 'payment_mismatch']),
+      inArray(paymentCases.kind, [...kinds]),
       isNull(paymentCases.resolvedAt),
     ),
   );
@@ -181,7 +190,9 @@ async function dismiss(tx: Transaction, ctx: Context, order: OrderRow | null, fo
   if (order?.paymentStatus !== 'review' || found.kind === 'refund_elsewhere') return;
   if (found.kind !== 'refund_failed' && !isLostUnissued(order, await bookedMoneyOf(tx, order.id)))
     throw new Refusal('case_needs_decision');
-  if (await hasOtherCase(tx, found, order.id)) return;
+  // Without seats there is nothing to accept, unless another refund that failed had ended some.
+  const kinds: typeof REVIEWED = countSeats(order) > 0 ? REVIEWED : ['refund_failed'];
+  if (await hasOtherCase(tx, found, order.id, kinds)) return;
   const seats = order.seatsHeld ? countSeats(order) : 0;
   const isInPart = order.paidAt !== null && seats > 0;
   const event = isInPart ? 'accepted_in_part' : 'refunded_in_full';
