@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PAPERS } from '#domain/paper.ts';
 import { NOTHING_BACK } from '#domain/refund.ts';
 import { TICKET_ENDS } from '#domain/ticket-page.ts';
-import { WALLETS } from '#domain/wallets.ts';
+import type { Wallet } from '#domain/wallets.ts';
 import { eventType } from './checkout.ts';
 import { email } from './fields.ts';
 import { person, personForm } from './person.ts';
@@ -114,7 +114,7 @@ export const getMyWalletLinks = route({
   path: '/api/my-ticket/wallet',
   permission: 'anyone',
   // Pages opened before an update don't send `wallet`, and get both links.
-  body: z.object({ key, wallet: z.optional(z.enum(WALLETS)) }),
+  body: z.object({ key, wallet: z.optional(z.enum(['apple', 'google'] satisfies Wallet[])) }),
   response: z.object({ apple: z.nullable(z.string()), google: z.nullable(z.string()) }),
 });
 

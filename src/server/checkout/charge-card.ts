@@ -14,7 +14,8 @@ import { and, eq, inArray } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { findBought, isReplaced } from '../payments/find-earlier.ts';
+import { findBought } from '../orders/find-bought.ts';
+import { isReplaced } from '../payments/find-earlier.ts';
 import {
   type BillingAddress,
   BillingRefused,

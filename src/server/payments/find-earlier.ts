@@ -1,7 +1,7 @@
-import { LIVE_ATTEMPTS, SEAT_HOLDING, WITH_MONEY } from '#domain/order.ts';
+import { LIVE_ATTEMPTS, SEAT_HOLDING } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, gt, inArray, ne, sql } from '../db/drizzle.ts';
-import type { Database, Transaction } from '../db/open-database.ts';
+import { and, desc, eq, gt, inArray, sql } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
 
 const isHoldingSeats = inArray(orders.paymentStatus, SEAT_HOLDING);
@@ -46,18 +46,4 @@ export async function isReplaced(tx: Transaction, { id, checkoutId }: OrderRow):
   if (!checkoutId) return false;
   const isNewer = and(eq(orders.checkoutId, checkoutId), gt(orders.id, id), isHoldingSeats);
   return (await tx.$count(orders, isNewer)) > 0;
-}
-
-/** The checkout's other order that has money: paying this one would be a second purchase (R-ORDER-9). */
-export async function findBought(
-  db: Database | Transaction,
-  { id, checkoutId }: OrderRow,
-): Promise<OrderRow | null> {
-  if (!checkoutId) return null;
-  const isOther = and(eq(orders.checkoutId, checkoutId), ne(orders.id, id));
-  const [bought] = await db
-    .select()
-    .from(orders)
-    .where(and(isOther, inArray(orders.paymentStatus, WITH_MONEY)));
-  return bought ?? null;
 }

@@ -15,7 +15,7 @@ import {
   registrations,
 } from '../../db/tables.ts';
 import { commonVariables } from '../../mail/mail-variables.ts';
-import { findBought } from '../../payments/find-earlier.ts';
+import { findBought } from '../find-bought.ts';
 import { type Filled, type OrderMail, registrationOfKey, toBuyer } from './order-mail.ts';
 
 export async function fillRefund(ctx: Context, wanted: OrderMail): Promise<Filled<'refund_notice'>> {
