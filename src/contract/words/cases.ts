@@ -1,6 +1,6 @@
 /** Why the case of an order under review can't be accepted now. */
 export const BEING_REFUNDED = 'A full refund is on its way.';
-/** The same. */
+/** As above, after a refund outside the case. */
 export const SEATS_RELEASED =
   'A refund has released the order’s seats. If that refund failed, accept its case instead.';
 
