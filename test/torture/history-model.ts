@@ -117,16 +117,16 @@ export function apply(state: State, operation: Operation): string {
 function buy(state: State, operation: { readonly kind: 'buy' } & Purchase): string {
   const { order: key, checkoutId, coupon: code, provider, others } = operation;
   const [eventType, seats, price] = WARES[operation.ware]!;
-  if (state.now >= CLOSES) return 'registration_closed';
-  if (eventType !== 'conference' && state.now >= TRAINING_SALE_ENDS) return 'sale_ended';
   const earlier = [...state.orders.values()].findLast(
     (one) => one.checkoutId === checkoutId && holdsSeats(one),
   );
+  if (earlier && isPaid(earlier)) return 'done';
+  if (state.now >= CLOSES) return 'registration_closed';
+  if (eventType !== 'conference' && state.now >= TRAINING_SALE_ENDS) return 'sale_ended';
   const coupon = code === null ? undefined : state.coupons[code]!;
   const isUsedUp = () => coupon?.limit != null && coupon.held + coupon.used >= coupon.limit;
   // The use held by the same checkout is its own.
   if (isUsedUp() && earlier?.coupon !== code) return 'coupon_used_up';
-  if (earlier && isPaid(earlier)) return 'done';
   if (earlier?.key === key) return 'page';
   // What the earlier order holds belongs to its checkout; a change that does not fit leaves that order alone.
   const isOwn = (day: string) => earlier !== undefined && DAYS[earlier.eventType].includes(day);
