@@ -131,6 +131,21 @@ test.each([
   },
 );
 
+test('in continuous mode, leaving while a ticket is validated admits nobody, and a check-in under way is not called unchecked', async () => {
+  localStore.set('door-continuous', 'true');
+  const early = await openDesk();
+  await early.scan('ANN');
+  await early.leave();
+  await early.respond(valid('Ann', 1));
+  expect(early.shown().asked).toEqual([]);
+  const late = await openDesk();
+  await late.scan('ANN');
+  await late.respond(valid('Ann', 1));
+  await late.leave();
+  await late.respond(admitted('Ann', 1));
+  expect(late.missed).not.toHaveBeenCalled();
+});
+
 test('the code of a ticket that was refused stays in its box, to be compared with the ticket', async () => {
   const { scan, respond, shown } = await openDesk();
   await scan('ANN');

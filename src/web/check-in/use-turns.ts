@@ -9,7 +9,7 @@ import type { CheckIn } from './use-check-in.ts';
  * see any other result first, so the waiting ticket is refused and has to be scanned again.
  */
 export function useTurns(
-  { band, isAdmitting, miss }: CheckIn,
+  { band, clearBand, isAdmitting, miss }: CheckIn,
   {
     take,
     onDone = () => {},
@@ -60,9 +60,12 @@ export function useTurns(
   useEffect(() => {
     if (!isBusy) callNext();
   }, [isBusy]);
-  // Another method of check-in, or another tab of the desk, takes no verdict on them.
+  // After a switch to another method or tab, nobody would see their result. A check-in under way reports its own.
   const leave = useEffectEvent(() => {
-    if (band.kind === 'checking') refuse(taken.current);
+    if (band.kind === 'checking' && !isAdmitting) {
+      clearBand();
+      refuse(taken.current);
+    }
     if (waiting.current !== null) refuse(waiting.current);
   });
   useEffect(() => () => leave(), []);
