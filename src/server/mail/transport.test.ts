@@ -97,9 +97,11 @@ test.each([
   },
 );
 
-test('a mail that the server refuses as such is a permanent failure', async () => {
-  const refusal = { code: 552, message: '5.3.4 Message too big', after: 'mail' } as const;
-  const { transport } = await startServer(refusal);
+test.each([
+  [552, '5.3.4 Message too big'],
+  [550, '5.7.1 Our policy refuses this attachment'],
+])('a mail that the server refuses as such, with %i %s, is a permanent failure', async (code, message) => {
+  const { transport } = await startServer({ code, message, after: 'mail' });
   await expect(transport.send(MAIL)).rejects.toThrow(MailRefused);
 });
 

@@ -98,11 +98,10 @@ interface SmtpFault {
   readonly responseCode?: number;
 }
 
-/**
- * We may not send, or not under this sender: status 5.7.x, or the words of Microsoft and Amazon. Many servers say so only
- * at the recipient or after the mail.
- */
-const OF_OUR_ACCESS = /^\d{3}[ -](5\.7\.|.*(SendAsDenied|address is not verified))/;
+/** Status 5.7.x: we may not send. Many servers say so only at the recipient. */
+const OF_OUR_ACCESS = /^\d{3}[ -]5\.7\./;
+/** We may not send as this sender, in the words of Microsoft and Amazon. They say so only after the mail. */
+const OF_OUR_SENDER = /^\d{3}[ -](5\.7\.60|.*(SendAsDenied|address is not verified))/;
 
 /**
  * A refused sign-in or sender (5xx as well) is ours to fix, so only responses about the recipient or the content are
@@ -110,7 +109,7 @@ const OF_OUR_ACCESS = /^\d{3}[ -](5\.7\.|.*(SendAsDenied|address is not verified
  */
 function translate(error: unknown): MailRefused | MailNotTaken {
   const { code, command, message, response, responseCode = 0 } = error as SmtpFault;
-  const isOurs = OF_OUR_ACCESS.test(response ?? '');
+  const isOurs = (command === 'RCPT TO' ? OF_OUR_ACCESS : OF_OUR_SENDER).test(response ?? '');
   const isAboutThisMail = (command === 'RCPT TO' || command === 'DATA') && !isOurs;
   if (isAboutThisMail && responseCode >= 500) return new MailRefused(response ?? String(responseCode));
   if (command === 'API' && code === 'EENVELOPE')

@@ -8,7 +8,7 @@ import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, isNotNull, isNull, sql } from '../db/drizzle.ts';
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { mails, type NamedAttendee, type OrderRow, orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -38,8 +38,8 @@ export async function correctBuyerEmail(
 
 /**
  * Under the order's lock. Sends the confirmation again, because the buyer has missed it and the tickets in it. Other mail
- * that hasn't been sent yet goes to the new address, even if the old one's server had refused it; an unsent ticket or
- * confirmation for the old one is dropped when its turn comes.
+ * that hasn't been sent yet goes to the new address, even if the old one's server had refused it, except for refused
+ * reminders, of which there may be many. An unsent ticket or confirmation for the old one is dropped when its turn comes.
  */
 export async function storeBuyerEmail(
   tx: Transaction,
@@ -73,7 +73,9 @@ export async function storeBuyerEmail(
   const refused = await tx
     .update(mails)
     .set({ failedAt: null, failure: null })
-    .where(and(isUnsent, isNotNull(mails.failedAt), eq(mails.unneeded, false)))
+    .where(
+      and(isUnsent, isNotNull(mails.failedAt), eq(mails.unneeded, false), ne(mails.kind, 'team_reminder')),
+    )
     .returning({ mailId: mails.id });
   await ctx.queue.enqueue(tx, 'send-mail', ...refused);
   await tx.update(mails).set({ recipient: email }).where(isUnsent);
