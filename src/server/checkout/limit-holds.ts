@@ -41,7 +41,8 @@ export async function waitForOtherHolds(
   const { email, checkoutId, ipMark, browserMark } = heldFor;
   const keys = [`hold:ip:${ipMark}`, `hold:email:${emailKey(email)}`];
   if (browserMark) keys.push(`hold:browser:${browserMark}`);
-  if (checkoutId) keys.push(`hold:checkout:${checkoutId}`);
+  // As PostgreSQL writes it, because `settle` takes this lock, too.
+  if (checkoutId) keys.push(`hold:checkout:${checkoutId.toLowerCase()}`);
   const locks = tx.execute(sql`SELECT pg_advisory_xact_lock(one.lock) FROM (
     SELECT hashtextextended(key, 0) AS lock FROM unnest(${sql.param(keys)}::text[]) AS key ORDER BY lock
   ) AS one`);

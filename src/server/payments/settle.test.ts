@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
 import { SEATS_RELEASED } from '#contract/words/cases.ts';
+import { addCoupon } from '#test/add-coupon.ts';
 import { auditRows } from '#test/audit-rows.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
@@ -278,13 +279,19 @@ test('until late money has been refunded, the order’s page knows that it arriv
 });
 
 describe('of two orders of a checkout, only one is kept', () => {
-  /** The first order, whose hold has ended, and the second, both paid at the provider. */
-  async function payBoth() {
-    const tab = { checkoutId: crypto.randomUUID() };
+  /** An order that was paid as its hold ended. */
+  async function payLate(tab: { checkoutId: string }) {
     const first = await openCheckout(tab);
     await world.pay(first.url);
     const none = { captured: { minor: 0, currency: 'usd' }, moneyRef: null };
     await settle(world.context(), paidSnapshot(first, { state: 'expired', ...none }));
+    return first;
+  }
+
+  /** That order and the checkout's second one, both paid at the provider. */
+  async function payBoth() {
+    const tab = { checkoutId: crypto.randomUUID() };
+    const first = await payLate(tab);
     const second = await openCheckout(tab);
     await world.pay(second.url);
     return { first, second };
@@ -320,6 +327,26 @@ describe('of two orders of a checkout, only one is kept', () => {
     expect(await Promise.all(reports)).toEqual(['complete_late', 'refund_late']);
     expect(await standing(first.orderId)).toMatchObject({ status: 'completed' });
     expect(await standing(second.orderId)).toMatchObject({ status: 'refunded', money: 0 });
+    await seats(world);
+  });
+
+  test('late money, in the same moment as the same purchase for free', async () => {
+    const couponCode = await addCoupon(world, { discountValue: 100 });
+    const tab = { checkoutId: crypto.randomUUID() };
+    const first = await payLate(tab);
+    const { db, pool } = world.database;
+    const { late, free } = await db.transaction(async (tx) => {
+      await tx.select().from(eventCapacity).for('update');
+      const late = report(first);
+      await eventuallyWaiting(pool, 1);
+      const body = checkout({ ...tab, couponCode, finalAmount: 0 });
+      const free = first.buyer.post('/api/create-checkout-session', body);
+      await eventuallyWaiting(pool, 2);
+      return { late, free };
+    });
+    expect(await late).toBe('complete_late');
+    expect(await (await free).json()).toMatchObject({ transactionId: first.transactionId });
+    expect(await db.$count(orders, eq(orders.checkoutId, tab.checkoutId))).toBe(1);
     await seats(world);
   });
 });

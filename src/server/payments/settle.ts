@@ -88,7 +88,8 @@ async function lockOrderOf(
   { provider, attemptId, ref }: PaymentSnapshot,
 ): Promise<LockedOrder | null> {
   const { id, ref: knownRef, orderId, provider: ofProvider } = paymentAttempts;
-  const turn = sql`pg_advisory_xact_lock(hashtextextended(${orders.checkoutId}::text, 0))`;
+  // The lock of requests that place an order (`limit-holds.ts`), because a free one is bought at once.
+  const turn = sql`pg_advisory_xact_lock(hashtextextended('hold:checkout:' || ${orders.checkoutId}, 0))`;
   const lock = async (isNamed: SQL) => {
     const [locked] = await tx
       .select({ order: orders, attemptId: id, turn })
