@@ -8,7 +8,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import { textOfPages } from '#test/read-pdf.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { follow, openDesk, seeToast } from './desk.ts';
-import { readQr } from './read-qr.ts';
+import { readShownQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage({ now: '2025-09-18T16:00:00Z' });
@@ -110,7 +110,7 @@ test('staff invite a phone, follow the doors on the board, and enter the check m
   await form.getByRole('button', { name: 'Show the code' }).click();
   const invitation = desk.getByRole('dialog', { name: 'Invitation for 1 phone' });
   const code = invitation.getByRole('img', { name: 'The invitation as a QR code' });
-  const [link] = await readQr(await code.screenshot());
+  const [link] = await readShownQr(code);
   await invitation.getByText(link!, { exact: true }).waitFor();
   await invitation.getByRole('button', { name: 'Done' }).click();
 
