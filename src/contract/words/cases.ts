@@ -10,6 +10,5 @@ export const RESOLUTION_WORDS = {
   refundFailed: 'The refund has failed.',
   seatsAgree: 'The counts agree again.',
   seatCanceled: 'The seat has been canceled.',
-  noSeatLeft: 'No seat is left in the order.',
   disputeWon: 'The dispute was won on appeal.',
 };

@@ -41,10 +41,9 @@ export async function endSeats(
   await storeCompleteness(tx, order.id);
   if (seats === left) {
     await releaseCountedCoupon(tx, order);
-    // Nothing is left to decide about a returned seat, or about those of a refund made elsewhere.
+    // Nothing is left to decide about a returned seat.
     const isOfOrder = eq(paymentCases.orderId, order.id);
     await closeCases(tx, ctx, 'seat_returned', isOfOrder, RESOLUTION_WORDS.seatCanceled);
-    await closeCases(tx, ctx, 'refund_elsewhere', isOfOrder, RESOLUTION_WORDS.noSeatLeft);
   }
   return { ended, seats };
 }

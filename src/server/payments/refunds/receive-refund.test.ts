@@ -102,26 +102,6 @@ describe.each(['stripe', 'square'] as const)('a refund in the dashboard of %s', 
     expect(await casesOf(id)).toEqual([]);
   });
 
-  test('of everything in two parts leaves no question about seats', async () => {
-    const id = await bought();
-    await refundThere(id, 5_00);
-    await becomes(id, { status: 'partially_refunded', kept: 15_00 });
-    await eventually(async () => expect(await casesOf(id)).toEqual(['refund_elsewhere']));
-    await refundThere(id, 15_00);
-    await becomes(id, { status: 'refunded', kept: 0, people: [] });
-    expect(await caseOf(id)).toMatchObject({ decision: null, note: 'No seat is left in the order.' });
-  });
-
-  test('of a part asks about no seats once all of them are canceled', async () => {
-    const id = await bought();
-    const [jane] = await stage.people(id);
-    await refund(id, { amount: 0, registrationIds: [jane!.id] });
-    await becomes(id, { status: 'completed', returned: 1, people: [] });
-    await refundThere(id, 5_00);
-    await becomes(id, { status: 'partially_refunded', kept: 15_00 });
-    expect(await casesOf(id)).toEqual([]);
-  });
-
   test('that no webhook reports is found by the nightly sweep', async () => {
     const id = await bought();
     faults().set({ dropWebhooks: 'all' });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { countSeats } from '#domain/attendee.ts';
 import { hasMoney, type PaymentProvider, REFUNDS_UNDER_WAY } from '#domain/order.ts';
 import { leftToRefund } from '#domain/refund.ts';
 import type { Context } from '../../context.ts';
@@ -116,12 +115,12 @@ async function reasonOf(
   return left >= order.totalAmount ? 'duplicate' : 'buyer';
 }
 
-/** Opens a case about the seats, unless the refund was of surplus money or no seat is left. */
+/** Opens a case about the seats, unless the refund was of surplus money or ended the order. */
 async function askAboutSeats(tx: Transaction, ctx: Context, row: RefundRow): Promise<void> {
   if (row.reason === 'duplicate') return;
   const { ref, orderId, provider, amount } = row;
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (!order || !hasMoney(order.paymentStatus) || countSeats(order) === 0) return;
+  if (!order || !hasMoney(order.paymentStatus)) return;
   await openCase(tx, ctx, {
     kind: 'refund_elsewhere',
     subject: ref!,
