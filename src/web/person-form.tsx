@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type person, personForm } from '#contract/person.ts';
@@ -35,14 +34,15 @@ export function usePersonForm(refusal: unknown, seen?: Partial<TypedPerson>) {
 }
 
 /**
- * Whether the server asks if the typed person is a second one with this name and email. Once they are corrected, its
- * question was about somebody else.
+ * Whether the server asks if the person who was `sent` is a second one with this name and email. Once either is changed,
+ * the question no longer applies.
  */
-export function useAsksForSecond(error: unknown, { form }: ReturnType<typeof usePersonForm>): boolean {
+export function useAsksForSecond(
+  { error, sent }: { readonly error: unknown; readonly sent: CheckedPerson | undefined },
+  { form }: ReturnType<typeof usePersonForm>,
+): boolean {
   const typed = useWatch({ control: form.control }) as TypedPerson;
-  const [asked, setAsked] = useState({ error, typed });
-  if (asked.error !== error) setAsked({ error, typed });
-  return asksForSecond(error) && isSamePerson(asked.typed, typed);
+  return asksForSecond(error) && sent !== undefined && isSamePerson(sent, typed);
 }
 
 /** Name and email address. The browser suggests the visitor's own if `isVisitor`. */

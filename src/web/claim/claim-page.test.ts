@@ -44,19 +44,28 @@ test('whoever claims under the name and email of a team member is asked, and the
   expect(onClaimed.mock.calls[0]?.[0]).toEqual(claimed);
 });
 
-test('whoever corrects the name or the email is asked about somebody else no longer', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ code: 'same_person' }, { status: 409 }));
-  const claim = { eventType: 'trainer' } as Parameters<typeof ClaimForm>[0]['claim'];
-  const page = await mount(() => ClaimForm({ claim, secret: 'S1', onClaimed: () => {} }));
-  const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(page.result, 'form').props.form;
-  await page.act(() => type(form));
-  await page.act(() => findByProp<{ onSubmit: () => void }>(page.result, 'onSubmit').props.onSubmit());
-  const question = () => findByProp<{ onConfirm: () => void }>(page.result, 'onConfirm');
-  expect(question).not.toThrow();
-  await page.act(() => form.setValue('email', 'ana@example.com'));
-  expect(question).toThrow('no element has the prop onConfirm');
-  expect(() => findByProp<{ tone: string }>(page.result, 'tone')).toThrow();
-});
+test.each(['after', 'before'])(
+  'whoever corrects the name or the email %s the question is asked about somebody else no longer',
+  async (when) => {
+    const claim = { eventType: 'trainer' } as Parameters<typeof ClaimForm>[0]['claim'];
+    const page = await mount(() => ClaimForm({ claim, secret: 'S1', onClaimed: () => {} }));
+    const { form } = findByProp<{ form: ReturnType<typeof usePersonForm> }>(page.result, 'form').props.form;
+    const correct = () => form.setValue('email', 'ana@example.com');
+    vi.stubGlobal('fetch', async () => {
+      if (when === 'before') correct();
+      return Response.json({ code: 'same_person' }, { status: 409 });
+    });
+    await page.act(() => type(form));
+    await page.act(() => findByProp<{ onSubmit: () => void }>(page.result, 'onSubmit').props.onSubmit());
+    const question = () => findByProp<{ onConfirm: () => void }>(page.result, 'onConfirm');
+    if (when === 'after') {
+      expect(question).not.toThrow();
+      await page.act(correct);
+    }
+    expect(question).toThrow('no element has the prop onConfirm');
+    expect(() => findByProp<{ tone: string }>(page.result, 'tone')).toThrow();
+  },
+);
 
 test('a refusal because of the order’s payment replaces the form', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'order_not_paid' }, { status: 409 }));

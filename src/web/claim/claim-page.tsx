@@ -129,7 +129,7 @@ export function ClaimForm({
   });
   const form = usePersonForm(claiming.error);
   const { field } = form;
-  const isAsked = useAsksForSecond(claiming.error, form);
+  const isAsked = useAsksForSecond({ error: claiming.error, sent: claiming.variables }, form);
   const send = (isSecondPerson?: true) =>
     form.submit((person) => !claiming.isPending && claiming.mutate({ ...person, isSecondPerson }));
   return (

@@ -69,6 +69,8 @@ export function useAction<Input, Output>({
     isBusy: mutation.isPending,
     /** The input of the call in progress, so that a switch can show it at once. */
     pending: mutation.isPending ? mutation.variables : undefined,
+    /** The last call's input. */
+    sent: mutation.variables,
     failure: mutation.error ? saidOf(mutation.error).description : null,
     error: mutation.error,
     reset: mutation.reset,

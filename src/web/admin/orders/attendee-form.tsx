@@ -59,7 +59,7 @@ export function AttendeeForm({
   const form = usePersonForm(action.error, seen ? fieldsOf(seen) : undefined);
   follow(form, action.error);
   const { field } = form;
-  const isAsked = useAsksForSecond(action.error, form);
+  const isAsked = useAsksForSecond(action, form);
   const { control } = form.form;
   const isIn = hasComeIn(order.eventType, checkedInAt);
   const refusal = useTooLate(seen && { ...seen, isIn }, control);

@@ -35,7 +35,7 @@ export function NameSeatForm({
     onDone: onNamed,
   });
   const form = usePersonForm(action.error);
-  const isAsked = useAsksForSecond(action.error, form);
+  const isAsked = useAsksForSecond(action, form);
   return (
     <SeatForm
       form={form}

@@ -61,6 +61,8 @@ export function useTeamCall<Input = void>({
     start: mutation.mutate,
     isBusy: mutation.isPending,
     error: mutation.error,
+    /** The last call's input. */
+    sent: mutation.variables,
     failure: mutation.error ? failureSentence(mutation.error) : null,
     isUnsure: isUnconfirmed(mutation.error),
   };
