@@ -43,14 +43,14 @@ export function CannotBePaid({
   );
 }
 
-/** The checkout changed after this page was opened, so its newer order counts. */
+/** The checkout's other order counts: it was changed, or late money has paid an earlier one, after this page was opened. */
 export function OrderReplaced({ by }: { by: CheckoutOrder }) {
   const { registrationNumber, packageLabel, totalAmount, state, transactionId, url } = by;
   const isPaid = state === 'paid';
   const href = isPaid ? paths.checkoutSuccess({ orderId: transactionId }) : (url ?? paths.checkout);
   return (
     <Ending
-      title="A newer order has replaced this one"
+      title={isPaid ? 'You have already paid' : 'A newer order has replaced this one'}
       action={
         // The provider's page could read what is carried.
         <ButtonLink {...(href.startsWith('/') && carrying)} href={href}>
@@ -58,8 +58,8 @@ export function OrderReplaced({ by }: { by: CheckoutOrder }) {
         </ButtonLink>
       }
     >
-      Your newer order is <span className="code whitespace-nowrap">{registrationNumber}</span>:{' '}
-      <span>{`${packageLabel}, ${formatUsd(totalAmount)}${isPaid ? ', which is paid' : ''}.`}</span>
+      Your order is <span className="code whitespace-nowrap">{registrationNumber}</span>:{' '}
+      <span>{`${packageLabel}, ${formatUsd(totalAmount)}.`}</span>
     </Ending>
   );
 }
