@@ -78,8 +78,10 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
     if (order.paymentStatus !== 'pending') throw await whyNotOpen(tx, ctx, order);
     // Late money has completed an earlier order of this checkout, so this one's would only be refunded.
     const bought = await findBought(tx, order);
-    if (bought && isPaid(bought.paymentStatus)) return { state: 'paid', order: bought };
-    if (bought) throw new Refusal('payment_under_way');
+    if (bought && !isPaid(bought.paymentStatus)) throw new Refusal('payment_under_way');
+    // Whoever was only sent the link to this form must not get the other order's.
+    if (bought && !ctx.actor.orders.includes(key)) throw new Refusal('payment_not_open');
+    if (bought) return { state: 'paid', order: bought };
     if (input.amount !== order.totalAmount) throw new Refusal('price_changed');
     const attempt = await liveAttempt(tx, order);
     if (attempt.state !== 'new') return { state: 'submitted', attempt };

@@ -274,7 +274,7 @@ test('a card without a response is settled even if an earlier one has paid the o
   expect(await standing(open)).toEqual(PAID);
 });
 
-test('a card is not charged for a checkout that late money has paid, and its form leads to those tickets', async () => {
+test('a card is not charged for a checkout that late money has paid, and its form leads the buyer, and nobody else, to those tickets', async () => {
   const checkoutId = crypto.randomUUID();
   const first = await openCheckout({ checkoutId });
   const { attempt, snapshot } = await chargeUnheard(first);
@@ -284,7 +284,10 @@ test('a card is not charged for a checkout that late money has paid, and its for
   expect(await settle(world.context(), snapshot)).toBe('complete_late');
   const sourceId = await tokenizeCard(world.sandbox.url);
   const input = { sourceId, orderId: second.transactionId, amount: 2000, billingData: receipts };
-  expect(await chargeCard(world.context(), input)).toMatchObject({
+  await expect(chargeCard(world.context(), input)).rejects.toMatchObject({ code: 'payment_not_open' });
+  const ctx = world.context();
+  const buyer = { ...ctx, actor: { ...ctx.actor, orders: [second.transactionId] } };
+  expect(await chargeCard(buyer, input)).toMatchObject({
     success: true,
     transactionId: first.transactionId,
   });
