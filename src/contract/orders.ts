@@ -64,7 +64,7 @@ const orderWithRegistrations = z.object({
   registrations: z.array(registration),
   /** Without duplicate payments. Absent if nothing was refunded yet. */
   refunded: z.optional(dollarsText),
-  /** Present while money that came too late for the order is on its way back. */
+  /** Present while late money is being refunded. */
   isBeingRefunded: z.optional(z.literal(true)),
 });
 export type OrderWithRegistrations = z.output<typeof orderWithRegistrations>;

@@ -23,7 +23,7 @@ export function openThread<Task, Result>(file: URL, memoryMb?: number) {
   };
   return async (task: Task, signal?: AbortSignal): Promise<Result> => {
     pool ??= open().catch((error: unknown) => {
-      // Not kept: the system may have been out of memory or threads.
+      // A failure isn't kept: the system may have been out of memory or threads.
       pool = null;
       throw error;
     });

@@ -97,7 +97,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
     'This invitation has already been used on the maximum number of phones. Please ask staff for a new code.',
   phone_revoked: 'Staff revoked this phone. To use it again, please ask staff for a new invitation.',
   scan_not_found: 'This scan does not exist.',
-  no_badges: 'There are no badges to make. No valid ticket needs one.',
+  no_badges: 'There are no badges to make, because no valid ticket needs one.',
   badges_not_found:
     'These badges are already printed, the file no longer exists, or everything in it has changed. Please create the file again.',
   wrong_origin: 'This request came from another site and was refused.',

@@ -46,7 +46,7 @@ export async function deleteStripeCoupon(ctx: Context, id: string): Promise<{ su
     try {
       await stripe.coupons.del(id);
     } catch (error) {
-      // An earlier try has deleted it, and its response was lost.
+      // An earlier try deleted it, but its response was lost.
       if (!isKnown || !isMissing(error)) throw error;
     }
   });

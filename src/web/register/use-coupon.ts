@@ -38,7 +38,7 @@ export function useCoupon(order: CouponOrder, draft: Draft | null) {
   } else if (heldFor !== key) {
     setHeldFor(key);
     clear();
-    // Also if it was never applied: who goes on would think that it is.
+    // Even if it was never applied, or the buyer would continue, believing that it was.
     setRemoved(response.applied?.code ?? (code.trim() || removed));
   }
 

@@ -122,7 +122,7 @@ let images: Promise<Record<string, Buffer>> | undefined;
 /** The images of every pass, by file name, each for screens of one to three pixels per point. Drawn once. */
 function passImages(): Promise<Record<string, Buffer>> {
   images ??= drawImages().catch((error: unknown) => {
-    // Not kept: there may have been too little memory.
+    // A failure isn't kept: there may have been too little memory.
     images = undefined;
     throw error;
   });

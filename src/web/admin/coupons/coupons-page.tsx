@@ -48,7 +48,7 @@ const HEADINGS = [
 ] as const;
 
 function CouponDesk() {
-  // Buyers use them meanwhile.
+  // Buyers keep using coupons while this page is open.
   const coupons = useQuery({ ...queryOf(listCoupons), staleTime: 0, refetchOnWindowFocus: 'always' });
   const [isCreating, setCreating] = useState(false);
   const [edited, setEdited] = useState<LocalCoupon | null>(null);

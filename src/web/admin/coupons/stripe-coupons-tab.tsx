@@ -20,7 +20,7 @@ const StripeCouponDialog = deskPart(() => import('./stripe-coupon-dialog.tsx'), 
 const DeleteStripeCoupon = deskPart(() => import('./delete-stripe-coupon.tsx'), 'DeleteStripeCoupon');
 
 export function StripeCouponsTab() {
-  // Buyers use them meanwhile.
+  // Buyers keep using coupons while this page is open.
   const coupons = useQuery({ ...queryOf(listStripeCoupons), staleTime: 0, refetchOnWindowFocus: 'always' });
   const [isCreating, setCreating] = useState(false);
   const [deleted, setDeleted] = useState<StripeCoupon | null>(null);

@@ -170,8 +170,8 @@ function Entries({ list, onWithdrawn }: { list: ReturnType<typeof usePaperList>;
       )}
       {stored.some((one) => !one.isExpected) && (
         <Notice tone="warn" className="mt-3" title="Some of these people are not counted">
-          Their ticket was canceled or refunded, has passed to somebody else since, or is not for the day of
-          this sheet. If the day is wrong, undo these entries, correct the day, and type the codes again.
+          Their ticket was canceled or refunded, now belongs to someone else, or is not for the day of this
+          sheet. If the day is wrong, undo these entries, correct the day, and type the codes again.
         </Notice>
       )}
       {entries.some((one) => one.isDuplicate && one.state === 'stored') && (

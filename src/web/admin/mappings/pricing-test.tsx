@@ -54,7 +54,7 @@ export function PricingTest() {
           ({ teamMemberCount }) =>
             toast({ tone: 'error', title: FAILED, description: teamMemberCount?.message ?? '' }),
         )}
-        // A price is of what was asked about.
+        // The price belongs to the package that was tested.
         onChange={() => setResult(null)}
         className="flex flex-col gap-4"
       >

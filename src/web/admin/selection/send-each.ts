@@ -7,7 +7,7 @@ export interface SendReport {
   readonly sent: number;
   /** Rows that somebody else has deleted. */
   readonly gone: SelectedRows;
-  /** Rows whose mail was refused, and why. */
+  /** Rows whose mail was refused, unconfirmed, or not tried, and why. */
   readonly failures: readonly { readonly id: number; readonly name: string; readonly reason: string }[];
   /** The session has expired. */
   readonly signedOut: ApiError | null;

@@ -47,7 +47,7 @@ export function useCardPayment({
     lastToast.current = toast({ title, description, tone: 'error' });
   };
 
-  /** What stops a try before it reaches the order says nothing about an earlier one, whose problem stays `shown`. */
+  /** A try that fails before the server looks at the order says nothing about an earlier one, so that problem stays `shown`. */
   const stop = (title: string, text?: string, shown: CardProblem | null = { title, text }) => {
     setProblem(shown);
     onPaying(false);
