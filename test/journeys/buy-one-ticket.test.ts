@@ -8,7 +8,7 @@ import { addCoupon } from '../add-coupon.ts';
 import { fillDetails, openForm, waitForForm } from './fill-registration.ts';
 import { mailTo, ticketPicture } from './mail.ts';
 import { printPages } from './print.ts';
-import { readQr, readShownQr } from './read-qr.ts';
+import { readQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage({ ticketMails: true });
@@ -31,7 +31,7 @@ test('one ticket is bought, shown, mailed and printed, after a card that was dec
   await page.getByRole('heading', { name: 'Your order is confirmed' }).waitFor();
   expect(page.url()).toBe(`${world.siteUrl}/confirmation/${transactionId}`);
   expect(link).toBe(page.url());
-  expect(await readShownQr(codeOf(page))).toEqual([token]);
+  expect(await readQr(await codeOf(page).screenshot())).toEqual([token]);
   await seePrint(page);
   await seeLongestPrint(page, transactionId);
   await seeRefundedPrint(page, transactionId);

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Locator } from 'playwright-core';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 const program = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
@@ -13,11 +12,4 @@ export async function readQr(png: Buffer): Promise<string[]> {
   await loading;
   const found = await readBarcodes(png, { formats: ['QRCode'] });
   return found.map(({ text }) => text);
-}
-
-/** The QR code that an element shows. */
-export async function readShownQr(element: Locator): Promise<string[]> {
-  // The browser decodes a new image beside the page, so the next frame may lack it.
-  await element.evaluate((node) => (node instanceof HTMLImageElement ? node.decode() : undefined));
-  return readQr(await element.screenshot());
 }
