@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentCase } from '#contract/refunds.ts';
 import { SEATS_RELEASED } from '#contract/words/cases.ts';
-import { addCoupon } from '#test/add-coupon.ts';
 import { auditRows } from '#test/audit-rows.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
-import { eventuallyWaiting } from '#test/lock-waits.ts';
 import { seats } from '#test/seats-taken.ts';
 import { startCheckout } from '#test/start-checkout.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
@@ -276,79 +274,6 @@ test('until late money has been refunded, the order’s page knows that it arriv
   world.sandbox.stripe.faults.clear();
   expect(await page()).toMatchObject({ order: { paymentStatus: 'expired' }, isBeingRefunded: true });
   await db.execute(sql`UPDATE event_capacity SET max_capacity = 300 WHERE event_date = '2025-09-20'`);
-});
-
-describe('of two orders of a checkout, only one is kept', () => {
-  /** An order that was paid as its hold ended. */
-  async function payLate(tab: { checkoutId: string }) {
-    const first = await openCheckout(tab);
-    await world.pay(first.url);
-    const none = { captured: { minor: 0, currency: 'usd' }, moneyRef: null };
-    await settle(world.context(), paidSnapshot(first, { state: 'expired', ...none }));
-    return first;
-  }
-
-  /** That order and the checkout's second one, both paid at the provider. */
-  async function payBoth() {
-    const tab = { checkoutId: crypto.randomUUID() };
-    const first = await payLate(tab);
-    const second = await openCheckout(tab);
-    await world.pay(second.url);
-    return { first, second };
-  }
-
-  const report = async ({ attempt }: Open) =>
-    settle(world.context(), (await world.dependencies.gateways.get('stripe')!.fetch(attempt.ref!))!);
-
-  test.each([
-    ['late money of the first', 'completed', 'refunded', 'refund_late'],
-    ['money of the second, after late money of the first', 'refunded', 'completed', 'complete_late'],
-  ] as const)('%s', async (_what, newer, older, late) => {
-    const { first, second } = await payBoth();
-    if (newer === 'completed') await report(second);
-    expect(await report(first)).toBe(late);
-    if (newer === 'refunded') expect(await report(second)).toBe('refund_late');
-    expect(await standing(first.orderId)).toMatchObject({ status: older });
-    expect(await standing(second.orderId)).toMatchObject({ status: newer });
-    await seats(world);
-  });
-
-  test('money of both in the same moment', async () => {
-    const { first, second } = await payBoth();
-    const { db, pool } = world.database;
-    const reports = await db.transaction(async (tx) => {
-      await tx.select().from(eventCapacity).for('update');
-      const late = report(first);
-      await eventuallyWaiting(pool, 1);
-      const prompt = report(second);
-      await eventuallyWaiting(pool, 2);
-      return [late, prompt];
-    });
-    expect(await Promise.all(reports)).toEqual(['complete_late', 'refund_late']);
-    expect(await standing(first.orderId)).toMatchObject({ status: 'completed' });
-    expect(await standing(second.orderId)).toMatchObject({ status: 'refunded', money: 0 });
-    await seats(world);
-  });
-
-  test('late money, in the same moment as the same purchase for free', async () => {
-    const couponCode = await addCoupon(world, { discountValue: 100 });
-    const tab = { checkoutId: crypto.randomUUID() };
-    const first = await payLate(tab);
-    const { db, pool } = world.database;
-    const { late, free } = await db.transaction(async (tx) => {
-      await tx.select().from(eventCapacity).for('update');
-      const late = report(first);
-      await eventuallyWaiting(pool, 1);
-      const body = checkout({ ...tab, couponCode, finalAmount: 0 });
-      const free = first.buyer.post('/api/create-checkout-session', body);
-      await eventuallyWaiting(pool, 2);
-      return { late, free };
-    });
-    expect(await late).toBe('complete_late');
-    expect(await (await free).json()).toMatchObject({ transactionId: first.transactionId });
-    expect(await db.$count(orders, eq(orders.checkoutId, tab.checkoutId))).toBe(1);
-    await seats(world);
-  });
 });
 
 describe("after the order's last day", () => {
